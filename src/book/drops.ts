@@ -1,4 +1,4 @@
-/** R20: the ends that dropped records have where their own dates leave them open. */
+/** R20: the end dates of dropped records whose own end date is blank. */
 import {
   type CheckedFeature,
   type CheckedNumber,
@@ -9,8 +9,8 @@ import {
 import type { RecordsInPlace } from "./read-records.ts";
 
 /**
- * The records with `billableTo` and `endDate` filled in by the drops of numbers, customers and features. Whatever asks
- * whether a record is in force asks these; the records as they were read are kept for revisions.
+ * The records with `billableTo` and `endDate` filled in by the drops of numbers, customers and features. Checks and
+ * tables use these records to decide what is in force; the records as read are kept for revisions.
  */
 export function withDrops<R extends Pick<RecordsInPlace, "numbers" | "features" | "customers">>(
   settings: CheckedSettings,
@@ -25,20 +25,20 @@ export function withDrops<R extends Pick<RecordsInPlace, "numbers" | "features" 
   }
   const endOfNumber = (number: CheckedNumber): CheckedNumber => {
     if (number.billableTo !== undefined) return number;
-    const own = dropped.lastDayOf(number);
+    const lastDay = dropped.lastDayOf(number);
     const customer = customers.get(number.customerID);
-    const ofCustomer = customer === undefined ? undefined : dropped.lastDayOf(customer);
-    if (own !== undefined && (ofCustomer === undefined || own <= ofCustomer)) {
-      return { ...number, billableTo: own, droppedBy: `its status ${dropped.of(number)}` };
+    const customerLastDay = customer === undefined ? undefined : dropped.lastDayOf(customer);
+    if (lastDay !== undefined && (customerLastDay === undefined || lastDay <= customerLastDay)) {
+      return { ...number, billableTo: lastDay, droppedBy: `its status ${dropped.of(number)}` };
     }
-    if (customer === undefined || ofCustomer === undefined) return number;
+    if (customer === undefined || customerLastDay === undefined) return number;
     const droppedBy = `its customer's status ${dropped.of(customer)}`;
-    return { ...number, billableTo: ofCustomer, droppedBy };
+    return { ...number, billableTo: customerLastDay, droppedBy };
   };
   const endOfFeature = (feature: CheckedFeature): CheckedFeature => {
-    const own = feature.endDate === undefined ? dropped.lastDayOf(feature) : undefined;
-    if (own === undefined) return feature;
-    return { ...feature, endDate: own, droppedBy: `its status ${dropped.of(feature)}` };
+    const lastDay = feature.endDate === undefined ? dropped.lastDayOf(feature) : undefined;
+    if (lastDay === undefined) return feature;
+    return { ...feature, endDate: lastDay, droppedBy: `its status ${dropped.of(feature)}` };
   };
   return {
     ...records,

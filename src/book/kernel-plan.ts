@@ -1,4 +1,4 @@
-/** The plan of a kernel: what a book's tables say that never changes, in one block of memory. */
+/** The plan of a kernel: the constant tables of a book in one block of memory. */
 import { ZONE_DAYS } from "../calendar/index.ts";
 import { tables } from "../kernel/index.ts";
 import { attractedBy, CHARGE_TYPES } from "../model/index.ts";
@@ -40,7 +40,7 @@ export function kernelPlan(book: BookTables): ArrayBuffer {
     [tables.PLAN_LENGTHS, lengths],
     [tables.PLAN_PARENT_STEPS, parentSteps],
     [tables.PLAN_BUCKETS, buckets],
-    ...(kept === undefined ? [] : [[tables.PLAN_PLACES, kept.places] as const]),
+    ...(kept === undefined ? [] : [[tables.PLAN_PLACES, kept.prefixes] as const]),
     [tables.PLAN_MINUTES, periods.minutes],
     [tables.PLAN_RUN_ENDS, periods.runEnds],
     [tables.PLAN_HOLIDAY_WEEKDAYS, periods.holidayWeekdays],

@@ -1,6 +1,6 @@
 /**
- * What a book says of the names in columns of calls. Columns hold a name as its place in one table of names (its
- * dictionary code), so that each is looked up once, however many calls bear it.
+ * A cache of look-ups in a book by the dictionary codes of the names in columns of calls. A code is the index of a name
+ * in one table of names, so that each name is looked up once, however many calls have it.
  */
 import { type KernelMemory, tables, typeHash, WorkTable } from "../kernel/index.ts";
 import type { Direction } from "../model/index.ts";
@@ -13,28 +13,31 @@ import type { IndexedNumber, NumberIndex, NumberMatch } from "./number-index.ts"
 import type { ChoiceTable } from "./tariffs/choice-table.ts";
 import { AFTER_ALL_DAYS, BEFORE_ALL_DAYS } from "./tariffs/select-tariff.ts";
 
-/** What columns ask of a number that calls name. */
+/** The fields of an opened number that columns need. */
 interface NamedNumber extends IndexedNumber {
   readonly numberIndex: number;
   readonly callCarrier: string;
 }
 
-/** The rest of a type: the way of its calls, and the lists in which the other party's number is sought, the first first. */
+/**
+ * The part of a *type* (a combination of names) that the kernel does not hold: carrier and direction of its calls, and
+ * the destination lists to search for the other party's number, in order.
+ */
 interface KnownType {
   readonly carrier: string;
   readonly direction: Direction;
   readonly lists: readonly DestinationList[];
 }
 
-/** Combinations of names that are remembered; a file has some hundred. */
+/** Limit of cached combinations of names; a file has some hundred. */
 const MAX_TYPES = 1 << 15;
 const FIRST_SLOTS = 64;
-/** Names for which there is room at first. */
+/** Initial capacity, in names. */
 const FIRST_NAMES = 64;
 
 const { NAMED_WIDTH, TYPE_WIDTH } = tables;
 
-/** What names are looked up in. */
+/** The tables of a book in which names are looked up. */
 interface NamesOfBook<N extends NamedNumber> {
   readonly numbers: NumberIndex<N>;
   readonly ignored: IgnoredNumbers;
@@ -42,7 +45,7 @@ interface NamesOfBook<N extends NamedNumber> {
   readonly callFlags: CallFlags;
 }
 
-/** What the kernel keeps beside the names. */
+/** The other parts of a kernel that rows of names refer to. */
 interface BesideNames {
   readonly memory: KernelMemory;
   readonly choices: ChoiceTable;
@@ -50,21 +53,21 @@ interface BesideNames {
   readonly viewOf: (lists: readonly DestinationList[]) => number;
 }
 
-/** The names of one table, as far as calls have asked for them, in the memory of a kernel. */
+/** The look-ups of the names of one table, made on demand and cached in the memory of a kernel. */
 export class KnownNames<N extends NamedNumber> {
   readonly names: readonly string[];
   readonly #book: NamesOfBook<N>;
   readonly #beside: BesideNames;
-  /** A row for each name as a billed number, and one as a number's id. */
+  /** By code: a row for the name as a billed number, and one for the name as a number's id. */
   readonly #targets: WorkTable;
   readonly #ids: WorkTable;
-  /** What each name says as a flag, a byte; 0 where not asked yet. */
+  /** By code: the meaning of the name as a flag, a byte; 0 before the look-up. */
   readonly #flags: WorkTable;
   readonly #types: KnownType[] = [];
   readonly #typeRows: WorkTable;
-  /** Types by hash of their names, with linear probing; 0 where empty, else 1 + its place. At most half full. */
+  /** Hash table of types by their names, with linear probing; 0 where empty, else 1 + type index. At most half full. */
   #slots: WorkTable;
-  /** Carriers that only numbers name: they count from -1 downwards. */
+  /** Codes of carriers that only numbers name: -1, -2 … */
   readonly #carriers = new Map<string, number>();
   readonly #carrierNames: string[] = [""];
 
@@ -80,7 +83,7 @@ export class KnownNames<N extends NamedNumber> {
     this.#slots = new WorkTable(memory, tables.WORK_TYPE_SLOTS, FIRST_SLOTS);
   }
 
-  /** Tells the kernel that codes are places in this table of names, and has room for all that there are now. */
+  /** Makes this table of names the one that the kernel's codes refer to, with room for all its present names. */
   use(): void {
     const { length } = this.names;
     this.#targets.makeRoom(length * NAMED_WIDTH);
@@ -90,7 +93,7 @@ export class KnownNames<N extends NamedNumber> {
     this.#beside.memory.views.workI32s[tables.WORK_TYPE_MASK >> 2] = this.#slots.length - 1;
   }
 
-  /** Gives the memory back. */
+  /** Frees the memory. */
   free(): void {
     for (const table of this.#tables) table.free();
   }
@@ -117,20 +120,20 @@ export class KnownNames<N extends NamedNumber> {
   }
 
   #write(rows: WorkTable, code: number, match: NumberMatch<N> | undefined): void {
-    const at = code * NAMED_WIDTH;
+    const row = code * NAMED_WIDTH;
     if (match === undefined) {
-      rows.set(at, tables.NAMED_NEVER);
+      rows.set(row, tables.NAMED_NEVER);
       return;
     }
     const { number } = match;
-    rows.set(at + tables.NAMED_NUMBER, number.numberIndex);
-    rows.set(at + tables.NAMED_FROM, Math.max(number.billableFrom, BEFORE_ALL_DAYS));
-    rows.set(at + tables.NAMED_TO, Math.min(number.billableTo, AFTER_ALL_DAYS));
+    rows.set(row + tables.NAMED_NUMBER, number.numberIndex);
+    rows.set(row + tables.NAMED_FROM, Math.max(number.billableFrom, BEFORE_ALL_DAYS));
+    rows.set(row + tables.NAMED_TO, Math.min(number.billableTo, AFTER_ALL_DAYS));
     const carrier = this.carrier(number.callCarrier);
-    rows.set(at + tables.NAMED_CARRIER, 2 * carrier + (match.originationSurcharges ? 1 : 0));
+    rows.set(row + tables.NAMED_CARRIER, 2 * carrier + (match.originationSurcharges ? 1 : 0));
   }
 
-  /** Writes what a name says as a flag of a call, in bits. */
+  /** Writes the bits that a name means as a flag of a call. */
   lookUpFlag(code: number): void {
     const name = this.names[code] as string;
     const { callFlags } = this.#book;
@@ -143,7 +146,7 @@ export class KnownNames<N extends NamedNumber> {
     this.#flags.set(code >> 2, this.#flags.at(code >> 2) | (flag << shift));
   }
 
-  /** A carrier that a number names, as types take it. */
+  /** The code of a carrier that a number names, for `addType`. */
   carrier(name: string): number {
     if (name === "") return 0;
     let code = this.#carriers.get(name);
@@ -154,17 +157,17 @@ export class KnownNames<N extends NamedNumber> {
     return code;
   }
 
-  typeAt(type: number): KnownType {
-    return this.#types[type] as KnownType;
+  typeAt(typeIndex: number): KnownType {
+    return this.#types[typeIndex] as KnownType;
   }
 
-  /** The place of a type that was not met, by the codes of its names; -1 where too many were met. */
+  /** Adds a type by the codes of its names and returns its index; -1 where there are too many types. */
   addType(codes: readonly [number, number, number, number, number]): number {
     if (this.#types.length >= MAX_TYPES) return -1;
     const nameOf = (code: number): string => this.names[code] as string;
     const [carrierCode, chargeBand, tariffTypeCarrier, tariffType, flag] = codes;
     const carrier = carrierCode < 0 ? (this.#carrierNames[-carrierCode] as string) : nameOf(carrierCode);
-    // Only these four are asked for.
+    // The look-ups below read these four fields only.
     const call = {
       chargeBand: nameOf(chargeBand),
       tariffTypeCarrier: nameOf(tariffTypeCarrier),
@@ -175,7 +178,7 @@ export class KnownNames<N extends NamedNumber> {
     const direction = callTypes.directionOf(call);
     const match = callTypes.ofRecord(call) ?? callTypes.byChargeBand(call, carrier, direction);
     const lists = callTypes.listsFor(carrier, direction);
-    const place = this.#types.push({ carrier, direction, lists }) - 1;
+    const typeIndex = this.#types.push({ carrier, direction, lists }) - 1;
     const row = [
       match?.callType ?? -1,
       match?.locationIndex ?? -1,
@@ -184,27 +187,27 @@ export class KnownNames<N extends NamedNumber> {
       match === undefined ? this.#beside.viewOf(lists) : tables.NO_VIEW,
       Math.max(0, ...lists.map((list) => list.shortCodeDigits)),
     ];
-    this.#typeRows.makeRoom((place + 1) * TYPE_WIDTH);
-    for (const [at, value] of row.entries()) this.#typeRows.set(place * TYPE_WIDTH + at, value);
-    if (2 * (place + 1) > this.#slots.length) this.#spread();
-    else this.#putSlot(place);
-    return place;
+    this.#typeRows.makeRoom((typeIndex + 1) * TYPE_WIDTH);
+    for (const [column, value] of row.entries()) this.#typeRows.set(typeIndex * TYPE_WIDTH + column, value);
+    if (2 * (typeIndex + 1) > this.#slots.length) this.#growSlots();
+    else this.#putSlot(typeIndex);
+    return typeIndex;
   }
 
-  #spread(): void {
+  #growSlots(): void {
     const slots = 2 * this.#slots.length;
     this.#slots.free();
     this.#slots = new WorkTable(this.#beside.memory, tables.WORK_TYPE_SLOTS, slots);
     this.#beside.memory.views.workI32s[tables.WORK_TYPE_MASK >> 2] = slots - 1;
-    for (let place = 0; place < this.#types.length; place++) this.#putSlot(place);
+    for (let typeIndex = 0; typeIndex < this.#types.length; typeIndex++) this.#putSlot(typeIndex);
   }
 
-  #putSlot(place: number): void {
-    const at = place * TYPE_WIDTH + tables.TYPE_NAMES;
-    const name = (column: number): number => this.#typeRows.at(at + column);
+  #putSlot(typeIndex: number): void {
+    const offset = typeIndex * TYPE_WIDTH + tables.TYPE_NAMES;
+    const name = (column: number): number => this.#typeRows.at(offset + column);
     const mask = this.#slots.length - 1;
     let slot = typeHash(name(0), name(1), name(2), name(3), name(4)) & mask;
     while (this.#slots.at(slot) !== 0) slot = (slot + 1) & mask;
-    this.#slots.set(slot, place + 1);
+    this.#slots.set(slot, typeIndex + 1);
   }
 }

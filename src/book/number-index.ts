@@ -1,11 +1,11 @@
-/** R21: which number of the book a call belongs to. */
+/** R21: finds the number of the book that a call belongs to. */
 import { formatCivilDate } from "../calendar/index.ts";
 import type { CheckedNumber } from "../model/index.ts";
 import type { CallFacts } from "./destinations/call-facts.ts";
 import { canonicalNumber, type NumberingPlan } from "./prefixes/canonical-number.ts";
 import { Refusal } from "./refusal.ts";
 
-/** What the index needs of an opened number. */
+/** The fields of an opened number that the index needs. */
 export interface IndexedNumber {
   readonly record: CheckedNumber;
   /** First and last day on which the number is billable, infinite where blank (R21). */
@@ -13,10 +13,10 @@ export interface IndexedNumber {
   readonly billableTo: number;
 }
 
-/** One way in which calls can match a number. */
+/** A spelling or id by which calls match a number, with its conditions. */
 export interface NumberMatch<N extends IndexedNumber> {
   readonly number: N;
-  /** The field that matched: the first of these in a number's own order decides (R21). */
+  /** The field that matched; where several do, the first in a number's order of fields decides (R21). */
   readonly field: string;
   readonly chargeBand: string | undefined;
   readonly directionFlag: string | undefined;
@@ -24,14 +24,14 @@ export interface NumberMatch<N extends IndexedNumber> {
   readonly originationSurcharges: boolean;
 }
 
-/** Spellings of a number that are kept; calls come with two or three. */
+/** Spellings cached per number on average; calls use two or three. */
 const SPELLINGS_KEPT = 4;
 
-/** The numbers of a book by every spelling under which calls may name them. */
+/** The numbers of a book by id and by every spelling. */
 export class NumberIndex<N extends IndexedNumber> {
   readonly #byID = new Map<string, NumberMatch<N>>();
   readonly #byCanonical = new Map<string, NumberMatch<N>[]>();
-  /** Spellings of these that calls have used, so that most calls need no canonical form made. */
+  /** Cache by the spellings of calls, so that most calls need no canonical form. */
   readonly #bySpelling = new Map<string, NumberMatch<N>[]>();
   readonly #plan: NumberingPlan;
 
@@ -77,7 +77,7 @@ export class NumberIndex<N extends IndexedNumber> {
     return this.#byID.get(id)?.number;
   }
 
-  /** The matches of a number as a call spells it, before narrowing and dates. */
+  /** The matches of a call's spelling of a number, before narrowing and dates. */
   matches(spelling: string): readonly NumberMatch<N>[] {
     const known = this.#bySpelling.get(spelling);
     if (known !== undefined) return known;
@@ -88,7 +88,7 @@ export class NumberIndex<N extends IndexedNumber> {
     return matches;
   }
 
-  /** The one number a call belongs to, and how it matched. */
+  /** The number that a call belongs to, and how the call matched. */
   find(call: CallFacts): NumberMatch<N> | Refusal {
     if (call.numberID !== "") {
       const match = this.#byID.get(call.numberID);
@@ -109,14 +109,14 @@ export class NumberIndex<N extends IndexedNumber> {
       );
     }
     const matches = this.matches(call.target);
-    const only = matches[0];
+    const match = matches[0];
     if (
-      only !== undefined &&
+      match !== undefined &&
       matches.length === 1 &&
-      isNarrowedTo(only, call) &&
-      isBillable(only.number, call.day)
+      isNarrowedTo(match, call) &&
+      isBillable(match.number, call.day)
     ) {
-      return only;
+      return match;
     }
     return this.#decide(matches, call);
   }
@@ -143,7 +143,7 @@ export class NumberIndex<N extends IndexedNumber> {
   }
 }
 
-/** All matches are made here, so that all have one shape: every call reads from one. */
+/** The only place that makes matches: one object shape keeps the reads of every call fast. */
 function matchOf<N extends IndexedNumber>(
   number: N,
   field: string,

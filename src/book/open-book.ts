@@ -1,4 +1,4 @@
-/** Opening a book: check everything, resolve everything, once (R20, R25). */
+/** Opens a book: checks and resolves all its records once (R20, R25). */
 import {
   BOOK_LIST_NAMES,
   type BookData,
@@ -12,11 +12,11 @@ import { openTables } from "./open-tables.ts";
 import { type BookTables, OpenedBook } from "./opened-book.ts";
 import { type BookIssue, type RecordsRead, readRecords } from "./read-records.ts";
 
-/** What `checkBook` finds. */
+/** The result of `checkBook`. */
 export interface BookCheck {
-  /** What keeps the book from being opened. Empty: `openBook` will open it. */
+  /** Faults because of which `openBook` throws; empty for a book that opens. */
   readonly problems: readonly BookIssue[];
-  /** What a person should look at; it spoils some calls at most. */
+  /** Doubtful records to look at; a warning affects some calls at most. */
   readonly warnings: readonly BookIssue[];
 }
 
@@ -57,7 +57,7 @@ export function checkBook(data: unknown): BookCheck {
 }
 
 /**
- * Opens a book for rating: checks it whole and works out everything that depends on the book alone.
+ * Opens a book for rating: checks every record and works out all tables that depend on the book alone.
  * Amounts in the data are pence (fields of type Currency pounds), durations seconds.
  *
  * @throws BookError with every problem of the book
@@ -69,10 +69,10 @@ export function openBook(data: BookData): OpenedBook {
   return openFrom(data);
 }
 
-/** A book's records once checked, and what opening them gave. */
+/** The checked records of a book, and the tables made of them. */
 interface Opening {
   readonly lists: CheckedLists;
-  /** The same with the ends that drops give them. */
+  /** The same records with the end dates of drops (`withDrops`). */
   readonly inForce: CheckedLists;
   readonly warnings: readonly BookIssue[];
   readonly tables: BookTables;
@@ -83,7 +83,7 @@ export function openFrom(data: BookData, opening: Opening = open(data)): OpenedB
   const copy: Record<string, unknown> = { ...data };
   for (const list of BOOK_LIST_NAMES) if (data[list]) copy[list] = [...data[list]];
   const { lists, inForce, tables, warnings } = opening;
-  // The lines of a tariff on its own live in its tables now; keeping them would keep every row of a rate deck.
+  // Leave out the lines of standalone tariffs: their tables have replaced the lines, and a rate deck has many.
   const tariffs = lists.tariffs.map((tariff) =>
     tables.tariffs.get(tariff.id)?.isStandalone === true ? { ...tariff, rates: RateLines.NONE } : tariff,
   );
@@ -97,7 +97,7 @@ function open(data: BookData): Opening {
   return openingOf(settings, read, warnings);
 }
 
-/** Opens records that have no problems; of `prior`, the tables of the book they revise, what did not change is shared. */
+/** Opens records without problems. `prior` are the tables of the book being revised: unchanged ones are shared. */
 export function openingOf(
   settings: CheckedSettings,
   { records, prefixes }: RecordsRead,
@@ -110,7 +110,7 @@ export function openingOf(
   return { lists, inForce, warnings, tables: openTables(settings, inForce, prefixes, prior) };
 }
 
-/** Throws where the records of a book have problems, alone or together; else gives settings and warnings. */
+/** Settings and warnings of a book. @throws BookError where a record, or a reference between records, has a problem. */
 export function issueProblems(
   read: RecordsRead,
   data: unknown,

@@ -1,4 +1,4 @@
-/** Opens customers and numbers with their features, every tariff name looked up (R20, R24). */
+/** Customers and numbers of an opened book (R20, R24). */
 import {
   type CheckedFeature,
   type CheckedLists,
@@ -105,9 +105,9 @@ function ownedFeatures(features: readonly CheckedFeature[]): {
     feature: CheckedFeature,
   ): void => {
     if (owner === undefined) return;
-    const own = map.get(owner);
-    if (own === undefined) map.set(owner, [feature]);
-    else own.push(feature);
+    const features = map.get(owner);
+    if (features === undefined) map.set(owner, [feature]);
+    else features.push(feature);
   };
   for (const feature of sorted) {
     put(byCustomer, feature.customerID, feature);

@@ -27,7 +27,7 @@ import { RateTable } from "./tariffs/rate-table.ts";
 import { DefaultTariffs, RememberedSelections } from "./tariffs/select-tariff.ts";
 import { openLines, tariffLinesFrom } from "./tariffs/tariff-lines.ts";
 
-/** What a book's tables are made of beside its records: worked out from their lines, or shared by another thread. */
+/** The tables made of lines, prefixes and destinations: worked out here, or shared by another thread. */
 interface LargeTables {
   readonly zone: Zone;
   readonly periods: PeriodTable;
@@ -37,7 +37,7 @@ interface LargeTables {
   readonly linesOf: TariffTools["linesOf"];
 }
 
-/** Works out a book's tables. Of `prior`, the tables of the book it revises, all that did not change is shared. */
+/** Works out a book's tables. `prior` are the tables of the book being revised: unchanged ones are shared. */
 export function openTables(
   settings: CheckedSettings,
   lists: CheckedLists,
@@ -46,10 +46,10 @@ export function openTables(
 ): BookTables {
   const keys = allPrefixes(lists, known);
   const prefixes = prior?.prefixes.extended(keys) ?? PrefixIndex.ofKeys(keys);
-  const placesOf = known.placesIn(prefixes);
+  const prefixesOf = known.prefixesIn(prefixes);
   const openCallTypes = (): CallTypeIndex => {
-    const places = callTypeIndexes(lists.callTypes);
-    return new CallTypeIndex(lists, openDestinations(lists.destinations, prefixes, places));
+    const indexes = callTypeIndexes(lists.callTypes);
+    return new CallTypeIndex(lists, openDestinations(lists.destinations, prefixes, indexes));
   };
   const callTypes = prior?.callTypes ?? openCallTypes();
   const periods = prior?.periods ?? periodsOf(lists);
@@ -67,7 +67,7 @@ export function openTables(
     rates,
     linesOf: (tariff, bases, inChain) =>
       openLines(
-        LineIndex.of(prefixes, placesOf(tariff.rates), tariff.rates, names),
+        LineIndex.of(prefixes, prefixesOf(tariff.rates), tariff.rates, names),
         tariff.rates,
         bases,
         inChain,
@@ -77,7 +77,7 @@ export function openTables(
   return tablesOf(settings, lists, large, prior?.tariffs);
 }
 
-/** The tables of a book whose large ones another thread has worked out. The records come without lines. */
+/** The tables of a book whose large tables another thread has worked out. The records come without lines. */
 export function openSharedTables(
   settings: CheckedSettings,
   lists: CheckedLists,
@@ -152,10 +152,10 @@ function periodsOf(lists: CheckedLists): PeriodTable {
   );
 }
 
-/** The prefixes of a book's destinations and lines, for the one index they share. */
+/** The keys of the prefixes of a book's destinations and lines, for the index that both share. */
 function allPrefixes(lists: CheckedLists, prefixes: BookPrefixes): Float64Array {
   for (const { short, prefix } of lists.destinations) if (!short) prefixes.add(prefix);
-  for (const { rates } of lists.tariffs) prefixes.idsOf(rates);
+  for (const { rates } of lists.tariffs) prefixes.keyIndexesOf(rates);
   return prefixes.keys;
 }
 
@@ -170,8 +170,8 @@ function indexRecords(
     numbers,
     tariffs,
     features,
-    tariffIndexes: new Map(tariffs.map((tariff, place) => [tariff, place])),
-    featureIndexes: new Map(features.map((id, place) => [id, place])),
+    tariffIndexes: new Map(tariffs.map((tariff, tariffIndex) => [tariff, tariffIndex])),
+    featureIndexes: new Map(features.map((id, featureIndex) => [id, featureIndex])),
   };
 }
 

@@ -1,4 +1,4 @@
-/** The opened book: everything rating looks up, worked out once and shared by any number of callers. */
+/** The opened book: all tables that rating needs, worked out once and shared by any number of callers. */
 import type { AmbiguousTime, PeriodTable, Zone } from "../calendar/index.ts";
 import type { KernelForm } from "../kernel/index.ts";
 import type { BookData, CheckedCustomer, CheckedLists, CheckedSettings } from "../model/index.ts";
@@ -34,11 +34,11 @@ export interface OpenedCustomer {
 }
 
 /**
- * A number ready for rating. What every call asks of it stands beside its record: checked records have
- * as many shapes as there are blank fields, and reading from them is slow.
+ * A number ready for rating. The fields that every call needs are copied out of the record: checked records
+ * differ in object shape by their blank fields, so that reading from them is slow.
  */
 export interface OpenedNumber extends IndexedNumber {
-  /** Its index among the numbers of the book. */
+  /** Index of the number among the numbers of the book. */
   readonly numberIndex: number;
   /** "" where blank. */
   readonly callCarrier: string;
@@ -51,7 +51,7 @@ export interface OpenedNumber extends IndexedNumber {
   readonly choices: Choices[];
 }
 
-/** Records by the indexes that stand for them in columns. */
+/** Records by the indexes that columns hold. */
 export interface RecordsByIndex {
   readonly numbers: readonly OpenedNumber[];
   readonly tariffs: readonly OpenedTariff[];
@@ -60,18 +60,18 @@ export interface RecordsByIndex {
   readonly featureIndexes: ReadonlyMap<string, number>;
 }
 
-/** What rating looks up. Internal: its shape may change with any version. */
+/** The tables that rating needs. Internal: the fields may change with any version. */
 export interface BookTables {
   readonly settings: CheckedSettings;
   readonly zone: Zone;
   readonly periods: PeriodTable;
-  /** Whether the book has rating periods at all, so that a call's time of day decides something. */
+  /** Whether the book has rating periods at all; if not, a call's time of day has no effect. */
   readonly hasPeriods: boolean;
   readonly ambiguousTime: AmbiguousTime;
   readonly prefixes: PrefixIndex;
-  /** The other party's number of the call being rated; every call reads its own before it is looked at. */
+  /** Buffer for the other party's number of the call being rated: each call fills it before any look-up. */
   readonly dialled: DialledNumber;
-  /** What the flags of calls mean. */
+  /** The meanings of the flags of calls. */
   readonly callFlags: CallFlags;
   readonly callTypes: CallTypeIndex;
   readonly customers: ReadonlyMap<string, OpenedCustomer>;
@@ -81,11 +81,11 @@ export interface BookTables {
   readonly fixedFees: FixedFees;
   readonly rates: RateTable;
   readonly tariffs: ReadonlyMap<string, OpenedTariff>;
-  /** Numbers, tariffs and the ids of features in the order in which columns count them. */
+  /** Numbers, tariffs and the ids of features in the order of their indexes in columns. */
   readonly byIndex: RecordsByIndex;
-  /** The kernels that rate calls of this book in this thread, by form, once a call was rated. */
+  /** The kernels that rate calls of this book in this thread, by form; made for the first call. */
   readonly kernels: Map<KernelForm, unknown>;
-  /** How many calls were rated one by one, and what rates them when there are many. */
+  /** How many calls were rated one by one, and the rater that serves such calls once there are many. */
   readonly single: { calls: number; rater: unknown };
   readonly retailDefaults: DefaultTariffs;
   readonly wholesaleDefaults: DefaultTariffs;
@@ -93,26 +93,29 @@ export interface BookTables {
   readonly wholesaleSelected: readonly RememberedSelections[];
 }
 
-/** Data of a book, and its records as checked, without what the book works out of them. */
+/** The data of a book and its checked records, before drops and tables. */
 export interface BookSource {
   readonly data: BookData;
   readonly records: CheckedLists;
 }
 
 /**
- * A book that has been checked and opened (`openBook`). It never changes: any number of callers may
- * share it, and the same call always gets the same answer.
+ * A book that has been checked and opened (`openBook`). An opened book never changes: any number of callers may
+ * share one, and the same call always gets the same answer.
  */
 export class OpenedBook {
   /** The book's settings with their defaults applied. */
   readonly settings: CheckedSettings;
-  /** What `checkBook` warned of. */
+  /** The warnings of `checkBook`. */
   readonly warnings: readonly BookIssue[];
   /** @internal */
   readonly tables: BookTables;
-  /** What the book was opened from, for revisions; undefined in a book that was shared. @internal */
+  /** The data and records to revise; undefined in a book that `openShared` opened. @internal */
   readonly source: BookSource | undefined;
-  /** Its records as checked, with the ends that drops give them (R20); the lines of tariffs on their own are left out, of a shared book all lines and destinations. @internal */
+  /**
+   * The checked records with the end dates of drops (R20), without the lines of standalone tariffs; in a shared book
+   * without any lines and destinations. @internal
+   */
   readonly records: CheckedLists;
 
   /** @internal Use `openBook`. */
@@ -122,7 +125,7 @@ export class OpenedBook {
     tables: BookTables,
     warnings: readonly BookIssue[],
   ) {
-    // Callers see these, and what they write into them must not change what calls cost.
+    // Freeze the objects that callers see: a write into one must not change the cost of calls.
     Object.freeze(tables.settings.droppedStatuses);
     this.settings = Object.freeze(tables.settings);
     this.warnings = Object.freeze(warnings.map((warning) => Object.freeze({ ...warning })));

@@ -1,4 +1,4 @@
-/** The first half of checking a book: every record by its own schema, all problems at once (R2). */
+/** The first half of checking a book: each record by its schema, all problems at once (R2). */
 import {
   BOOK_LIST_NAMES,
   BOOK_LISTS,
@@ -20,60 +20,60 @@ import { BookPrefixes } from "./prefixes/book-prefixes.ts";
 /** How many warnings of one kind a check lists one by one. */
 const SHOWN = 100;
 
-/** Who is told of warnings. */
-interface Told {
+/** The receiver of warnings. */
+interface WarningSink {
   warn(path: string, message: string): void;
 }
 
-/** Warnings of one kind: the first hundred are listed, the others counted, so that they bury nothing. */
+/** Warnings of one kind: the first hundred are listed and the others counted, so that other kinds stay visible. */
 export class SomeWarnings {
-  readonly #told: Told;
+  readonly #sink: WarningSink;
   #count = 0;
 
-  constructor(told: Told) {
-    this.#told = told;
+  constructor(sink: WarningSink) {
+    this.#sink = sink;
   }
 
   add(path: string, message: string): void {
     this.#count++;
-    if (this.#count <= SHOWN) this.#told.warn(path, message);
+    if (this.#count <= SHOWN) this.#sink.warn(path, message);
   }
 
-  /** Says how many were not listed; `what` such as "pairs of tied default tariffs". */
+  /** Adds a warning with the number of unlisted ones; `what` is such as "pairs of tied default tariffs". */
   close(path: string, what: string): void {
     if (this.#count > SHOWN)
-      this.#told.warn(path, `has ${this.#count - SHOWN} more ${what}; the first ${SHOWN} are listed`);
+      this.#sink.warn(path, `has ${this.#count - SHOWN} more ${what}; the first ${SHOWN} are listed`);
   }
 }
 
-/** A problem or a warning of a book, with the path of the place it speaks of. */
+/** A problem or a warning of a book, with the path of the field or record at fault. */
 export interface BookIssue {
   /** Such as `tariffs[3].rates[12].cost`; "" for the book as a whole. */
   readonly path: string;
-  /** What is wrong there; follows the path in a sentence. */
+  /** The fault; continues a sentence that begins with the path. */
   readonly message: string;
 }
 
-/** The records of each list in their places; a record with a problem of its own is missing. */
+/** The records of each list by index; undefined for a record with a problem of its own. */
 export type RecordsInPlace = {
   readonly [L in BookListName]: readonly (CheckedLists[L][number] | undefined)[];
 };
 
-/** A book's records as far as their own schemas can tell. */
+/** A book's records after the check by their schemas. */
 export interface RecordsRead {
   /** Undefined where a setting is wrong. */
   readonly settings: CheckedSettings | undefined;
   readonly records: RecordsInPlace;
-  /** The prefixes of the records, as far as somebody has asked for them. */
+  /** The prefixes of the records; filled on demand. */
   readonly prefixes: BookPrefixes;
   readonly problems: BookIssue[];
   readonly warnings: BookIssue[];
 }
 
-/** Records that have been checked before, by the object they were read from. */
+/** Checked records of an earlier opening, by the raw object that was checked. */
 export type PriorRecords = ReadonlyMap<unknown, unknown>;
 
-/** Checks settings and every record of every list by its schema; `prior` saves checking again. */
+/** Checks settings and each record of each list by its schema, except raw records in `prior`. */
 export function readRecords(data: unknown, prior?: PriorRecords): RecordsRead {
   const problems: BookIssue[] = [];
   const warnings: BookIssue[] = [];
@@ -137,7 +137,7 @@ function readList(
   return result;
 }
 
-/** The fields of carried-along records that no rule knows: listed once each (R2), the first hundred of a list. */
+/** Unknown fields of lists whose records may carry any: listed once each (R2), the first hundred of a list. */
 class UnknownFields {
   readonly #list: string;
   readonly #known: ReadonlySet<string> | undefined;
@@ -158,8 +158,8 @@ class UnknownFields {
     }
   }
 
-  tell(told: ConstructorParameters<typeof SomeWarnings>[0]): void {
-    const warnings = new SomeWarnings(told);
+  tell(sink: ConstructorParameters<typeof SomeWarnings>[0]): void {
+    const warnings = new SomeWarnings(sink);
     for (const [key, { index, count }] of this.#found) {
       const others = count === 1 ? "" : ` (and in ${count - 1} more of these records)`;
       const message = `is not a known field; it is carried along untouched${others}`;

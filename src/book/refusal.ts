@@ -1,4 +1,4 @@
-/** The error codes of a call, in the order in which the first that applies is given. */
+/** The error codes of a call, by precedence: a call gets the first that applies. */
 export const CALL_ERROR_CODES = [
   "malformed-record",
   "duplicate-call",
@@ -18,7 +18,7 @@ export const CALL_ERROR_CODES = [
 /** Why a call could not be rated. */
 export type CallErrorCode = (typeof CALL_ERROR_CODES)[number];
 
-/** Why a step could not go on: the code, the call's field where one is at fault, and a sentence for a person. */
+/** Why a step of rating failed: the code, a message for a person, and the call's field at fault, if any. */
 export class Refusal {
   readonly code: CallErrorCode;
   readonly message: string;

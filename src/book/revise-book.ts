@@ -1,4 +1,4 @@
-/** Revising an opened book: records come, change and go without opening everything again. */
+/** Revises an opened book: adds, replaces and removes records without opening all of it again. */
 
 import {
   BOOK_LIST_NAMES,
@@ -12,7 +12,7 @@ import { issueProblems, openFrom, openingOf } from "./open-book.ts";
 import type { BookSource, OpenedBook } from "./opened-book.ts";
 import { type PriorRecords, readRecords } from "./read-records.ts";
 
-/** What changes in a book. Upserted records replace those with the same key in their place, or come last. */
+/** The changes to a book. An upserted record replaces the record with the same key in its place, or comes last. */
 export interface BookRevision {
   /** Settings to change; the others stay. */
   readonly settings?: BookSettings;
@@ -28,7 +28,7 @@ const checkRevision = knownOptions<BookRevision>("reviseBook", {
   remove: "any",
 });
 
-/** What tells the records of a list apart. */
+/** The key fields of each list. */
 const KEY_FIELDS: Readonly<Record<BookListName, readonly string[]>> = {
   ratingPeriods: ["name"],
   holidays: ["date"],
@@ -60,10 +60,10 @@ const checkLists = knownOptions<{ readonly [L in BookListName]?: unknown }>(
   Object.fromEntries(BOOK_LIST_NAMES.map((list) => [list, "any"])) as Record<BookListName, "any">,
 );
 
-/** What a blank key field counts as. */
+/** The values that stand for blank key fields. */
 const BLANK_KEYS: Readonly<Record<string, string>> = { direction: "outbound", short: "false" };
 
-/** Lists that rate lines refer to or are looked up by: a change to one opens the book afresh. */
+/** Lists that the tables of rate lines depend on: a change to one of these lists opens the book afresh. */
 const LISTS_BELOW_LINES: ReadonlySet<BookListName> = new Set([
   "ratingPeriods",
   "holidays",
@@ -76,13 +76,13 @@ const LISTS_BELOW_LINES: ReadonlySet<BookListName> = new Set([
 ]);
 
 /**
- * A new opened book with some records changed; `opened` stays as it is and may go on being used. The
- * answer equals opening the changed data afresh, problems and warnings included, but shares every table
- * that did not change: adding a number or changing a tariff does not touch the lines of other tariffs.
+ * A new opened book with some records changed; `opened` stays unchanged and valid. The result equals
+ * opening the changed data afresh, problems and warnings included, but shares every table that did not
+ * change: adding a number or changing a tariff does not touch the lines of other tariffs.
  * Changes to settings, periods, holidays, call types, destinations, charge bands, directions, roundings
  * and discount plans open the book afresh.
  *
- * Hand in new records; records changed in place since they were opened are not noticed.
+ * Pass new record objects: changes made in place to records of `opened` are not noticed.
  *
  * @throws BookError with every problem of the revised book; `opened` is unharmed
  * @throws RangeError where a record to remove is not in the book
@@ -146,7 +146,7 @@ function keyOf(list: BookListName, record: object): string {
   return recordKey(list, record).join("\u0000");
 }
 
-/** What tells a record apart from the others of its list (those of `ratingPeriods` may share a name). */
+/** The values of a record's key fields, unique in its list (entries of `ratingPeriods` may share a name). */
 export function recordKey(list: BookListName, record: object): readonly string[] {
   const fields = record as Readonly<Record<string, unknown>>;
   return KEY_FIELDS[list].map((field) => {
@@ -155,7 +155,7 @@ export function recordKey(list: BookListName, record: object): readonly string[]
   });
 }
 
-/** Opens changed data with what the old book has checked and worked out. */
+/** Opens changed data with the checked records and tables of the old book. */
 function openRevised(opened: OpenedBook, source: BookSource, data: BookData): OpenedBook {
   const prior = priorRecords(opened, source, data);
   const read = readRecords(data, prior);
@@ -164,9 +164,8 @@ function openRevised(opened: OpenedBook, source: BookSource, data: BookData): Op
 }
 
 /**
- * The checked records to take over. A tariff on its own is checked without its lines, which cannot have
- * changed and to which nothing that changed can matter; one that has come to be a parent is read again,
- * because its lines are needed.
+ * The checked records to reuse. A standalone tariff is reused without its lines: the lines have not changed, and no
+ * list that they depend on has. A tariff that has become a parent is read again, because its lines are needed.
  */
 function priorRecords(opened: OpenedBook, source: BookSource, data: BookData): PriorRecords {
   const prior = new Map<unknown, unknown>();
@@ -174,10 +173,10 @@ function priorRecords(opened: OpenedBook, source: BookSource, data: BookData): P
   for (const list of BOOK_LIST_NAMES) {
     const raw: readonly object[] = source.data[list] ?? [];
     const checked = source.records[list];
-    for (const [at, record] of raw.entries()) {
+    for (const [recordIndex, record] of raw.entries()) {
       const tariffID = list === "tariffs" ? keyOf(list, record) : "";
       const isNewParent = parents.has(tariffID) && opened.tables.tariffs.get(tariffID)?.isStandalone === true;
-      if (!isNewParent) prior.set(record, checked[at]);
+      if (!isNewParent) prior.set(record, checked[recordIndex]);
     }
   }
   return prior;

@@ -1,4 +1,4 @@
-/** One opened book for many threads: its large tables are shared, what is small is made once more. */
+/** One opened book for many threads: large tables are shared, small tables are made again in each thread. */
 import { RateLines } from "../model/index.ts";
 import { ENGINE_VERSION } from "../version.ts";
 import { destinationColumns } from "./destinations/destination-tables.ts";
@@ -13,8 +13,8 @@ type Column = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Array
 const ALIGNMENT = Float64Array.BYTES_PER_ELEMENT;
 
 /**
- * The same data with every typed array copied into one SharedArrayBuffer: thousands of small ones would each take
- * a page of memory. Where the host has none the data stays as it is.
+ * The data with every typed array copied into one SharedArrayBuffer: thousands of small buffers would each take a
+ * page of memory. On a host without SharedArrayBuffer the data is returned unchanged.
  */
 function inOneBlock<T extends object>(data: T): { readonly columns: T; readonly sharedBytes: number } {
   if (typeof SharedArrayBuffer === "undefined") return { columns: data, sharedBytes: 0 };
@@ -58,12 +58,12 @@ function aligned(bytes: number): number {
 }
 
 /**
- * An opened book as data that another thread can open at once (`openShared`): hand it over with `workerData` or
- * `postMessage`. What grows with lines, prefixes and destinations is copied once into a SharedArrayBuffer, of which
- * every thread reads the same bytes; the other records are cloned. Where the host has no SharedArrayBuffer (a page
- * that is not cross-origin isolated) these tables are cloned as well, and everything else is the same.
+ * An opened book as data that another thread can open at once (`openShared`), for transfer by `workerData` or
+ * `postMessage`. The tables that grow with lines, prefixes and destinations are copied once into a
+ * SharedArrayBuffer, which every thread reads; the other records are cloned. Where the host has no SharedArrayBuffer
+ * (a page that is not cross-origin isolated) these tables are cloned as well, and answers are the same.
  *
- * Rating goes on as before in the thread that shares. A revised book is a book of its own: share it again.
+ * Sharing does not affect rating in this thread. A revised book is a new book: share it again.
  *
  * @example
  * const shared = shareBook(book);
@@ -96,11 +96,11 @@ export function shareBook(book: OpenedBook): SharedBook {
 }
 
 /**
- * Opens a book that another thread has opened and shared, in a small part of the time that opening takes: nothing is
- * checked or worked out again. It gives the same answers to everything, explanations included, with one exception:
- * it has no records to revise, so `reviseBook` is for the book that was shared.
+ * Opens a book that another thread has opened and shared. Much faster than `openBook`: no record is checked and no large
+ * table worked out again. The book gives the same answers, explanations included, but has no records to revise: use
+ * `reviseBook` on the book that was shared.
  *
- * @throws TypeError for anything but what `shareBook` of the same version gave
+ * @throws TypeError for a value that `shareBook` of the same version did not make
  * @example
  * openShared(shareBook(book)).settings.currency; // => "GBP"
  */
@@ -113,7 +113,7 @@ export function openShared(shared: SharedBook): OpenedBook {
     );
   }
   const { settings, columns, warnings } = shared;
-  // What is cloned for another thread is no class any more.
+  // Cloning for another thread has dropped the class of `rates`.
   const tariffs = shared.records.tariffs.map((tariff) => ({ ...tariff, rates: RateLines.NONE }));
   const records = { ...shared.records, tariffs };
   return new OpenedBook(undefined, records, openSharedTables(settings, records, columns), warnings);

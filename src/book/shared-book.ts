@@ -1,4 +1,4 @@
-/** An opened book as plain data, its large tables in memory that threads share. */
+/** An opened book as plain data, with large tables in shared memory. */
 import type { Zone } from "../calendar/index.ts";
 import type { CheckedLists, CheckedSettings } from "../model/index.ts";
 import type { DestinationTableColumns } from "./destinations/destination-tables.ts";
@@ -7,7 +7,7 @@ import type { BookIssue } from "./read-records.ts";
 import type { RateColumns } from "./tariffs/rate-table.ts";
 import type { TariffLineColumns } from "./tariffs/tariff-lines.ts";
 
-/** The tables that grow with lines, prefixes and destinations; the zone takes long to work out. */
+/** The tables that grow with lines, prefixes and destinations, and the zone, which is slow to work out. */
 export interface LargeColumns {
   readonly zone: Zone;
   readonly prefixes: PrefixColumns;
@@ -17,11 +17,11 @@ export interface LargeColumns {
 }
 
 /**
- * An opened book to hand to another thread (`shareBook`), by `workerData` or `postMessage`. What is in it is
- * Tollbook's own and may change with any version.
+ * An opened book for transfer to another thread (`shareBook`), by `workerData` or `postMessage`. The contents are
+ * internal and may change with any version.
  */
 export interface SharedBook {
-  /** The version that made it, which alone can open it. */
+  /** The version that made the data: no other version can open it. */
   readonly engine: string;
   /** Bytes of the tables that all threads share. */
   readonly sharedBytes: number;

@@ -7,26 +7,26 @@ export const MINUTE_MS: number = millisecondsInMinute;
 /** Milliseconds in a civil day of 24 hours (a day with a clock change lasts longer or shorter in real time). */
 export const DAY_MS: number = millisecondsInDay;
 
-/** Minutes on the face of a day's clock. */
+/** Minutes of a civil day of 24 hours. */
 export const DAY_MINUTES: number = minutesInDay;
 
 const ZERO = 48;
 
 /**
  * The value of the two ASCII digits at `at`, or -1 where either is not a digit or the text has ended.
- * Char codes instead of a regular expression: dates and times are read once for every call.
+ * Char codes instead of a regular expression, for speed: every call has a date and a time.
  */
 export function twoDigitsAt(text: string, at: number): number {
   const tens = text.charCodeAt(at) - ZERO;
   const ones = text.charCodeAt(at + 1) - ZERO;
-  // Past the end charCodeAt gives NaN, which fails every comparison: written so that NaN is refused.
+  // Past the end charCodeAt gives NaN, which fails both comparisons.
   return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1;
 }
 
 /** A civil date: whole days since 1970-01-01 in the proleptic Gregorian calendar; negative before it. */
 export type DayNumber = number;
 
-/** A civil date in the parts a person writes: month 1 … 12, day 1 … 31. */
+/** A civil date in parts: month 1 … 12, day 1 … 31. */
 export interface CivilDateParts {
   readonly year: number;
   readonly month: number;
@@ -40,7 +40,7 @@ const CYCLE_DAYS = 146_097;
 const EPOCH_SHIFT = 719_468;
 
 /**
- * The day number of a date. The date must exist; this is arithmetic, not a check (see `parseCivilDate`).
+ * The day number of a date. The date must exist: `parseCivilDate` checks dates, this function does not.
  *
  * @example dayNumberOf(1970, 1, 1) // => 0
  */
@@ -55,7 +55,7 @@ export function dayNumberOf(year: number, month: number, day: number): DayNumber
   return cycle * CYCLE_DAYS + dayOfCycle - EPOCH_SHIFT;
 }
 
-/** The last day that is written `YYYY-MM-DD`. */
+/** The last day with a text `YYYY-MM-DD`. */
 export const LAST_DAY: DayNumber = dayNumberOf(9_999, 12, 31);
 
 /**
@@ -110,15 +110,15 @@ export function civilDateAtStartOf(text: string): DayNumber | undefined {
   return start === undefined ? dayNumberOf(year, month, day) : start + day - 1;
 }
 
-/** The first days of the months in which calls lie, because a date is read for every call. */
+/** Cache of the first days of the months of calls, 1970 … 2099, because every call has a date. */
 const FIRST_YEAR = 1970;
-const MONTH_STARTS = Int32Array.from({ length: 130 * 12 }, (_, at) =>
-  dayNumberOf(FIRST_YEAR + Math.floor(at / 12), (at % 12) + 1, 1),
+const MONTH_STARTS = Int32Array.from({ length: 130 * 12 }, (_, monthIndex) =>
+  dayNumberOf(FIRST_YEAR + Math.floor(monthIndex / 12), (monthIndex % 12) + 1, 1),
 );
 
 /**
  * Writes a date as `YYYY-MM-DD`. Years outside 0 … 9999, which no call and no book can hold, get a sign and
- * six digits as ISO 8601 has it, so that two different days never have the same text.
+ * six digits as in ISO 8601, so that different days never have the same text.
  *
  * @example formatCivilDate(20_541) // => "2026-03-29"
  */
@@ -148,8 +148,8 @@ export const CALENDAR_UNITS = ["days", "weeks", "months", "years"] as const;
 export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
 
 /**
- * The day so many units later (earlier for a negative count). The day of the month stays, or is the month's last where the
- * month is too short, so count always from the first day: 31 January, 28 February, 31 March (R65).
+ * The day `count` units later (earlier for a negative count). The day of the month stays, or is the last day where the
+ * month is too short. So always count from the first day: 31 January, 28 February, 31 March (R65).
  *
  * @example formatCivilDate(addUnits(dayNumberOf(2026, 1, 31), 1, "months")) // => "2026-02-28"
  * @example formatCivilDate(addUnits(dayNumberOf(2024, 2, 29), 1, "years")) // => "2025-02-28"
@@ -158,7 +158,7 @@ export function addUnits(day: DayNumber, count: number, unit: CalendarUnit): Day
   return add(new CivilDay(day * DAY_MS), { [unit]: count }).getTime() / DAY_MS;
 }
 
-/** Midnight of a civil day. date-fns asks a date for its local parts; here they are those of UTC, whatever the host's zone. */
+/** Midnight of a civil day. date-fns reads local parts of a date; here these are the UTC parts in every host zone. */
 class CivilDay extends Date {
   override getDate(): number {
     return this.getUTCDate();

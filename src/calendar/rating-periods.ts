@@ -1,14 +1,14 @@
 import type { DayNumber } from "./civil-date.ts";
 import { DAY_MINUTES, MINUTE_MS } from "./civil-date.ts";
 
-/** One entry of the book's `ratingPeriods`, its texts already read. Several entries may share a name. */
+/** One entry of the book's `ratingPeriods`, with its texts parsed. Several entries may share a name. */
 export interface RatingPeriodEntry {
   name: string;
   /** 0 = Monday … 6 = Sunday; empty = every day. */
   weekdays: readonly number[];
   /** Minute of the day at which the window begins (inside), 0 … 1439; undefined = 00:00. */
   fromMinute: number | undefined;
-  /** Minute of the day at which it ends (outside), 0 … 1440; undefined = 24:00. */
+  /** Minute of the day at which the window ends (outside), 0 … 1440; undefined = 24:00. */
   toMinute: number | undefined;
 }
 
@@ -19,21 +19,21 @@ export interface HolidayEntry {
   countsAs: number;
 }
 
-/** The rating periods of a book, worked out for every minute of the week. Only the first two are for readers. */
+/** The rating periods of a book, worked out for every minute of the week. All fields but the first two are internal. */
 export interface PeriodTable {
-  /** The distinct period names in order of first appearance, and "default" last unless an entry bears it. */
+  /** The distinct period names in order of first appearance; "default" last unless an entry has this name. */
   readonly names: readonly string[];
   /** Index in `names` of "default", the period of a moment that no entry covers. */
   readonly defaultIndex: number;
   readonly entries: readonly RatingPeriodEntry[];
   readonly indexByName: ReadonlyMap<string, number>;
-  /** Period of each minute, a row of 1440 for each weekday. */
+  /** Index in `names` of the period of each minute, a row of 1440 for each weekday. */
   readonly minutes: Uint16Array;
-  /** For each minute, the minute of the same day at which its period ends, up to 1440. */
+  /** By minute, as in `minutes`: the minute of the same day at which the period ends, up to 1440. */
   readonly runEnds: Uint16Array;
-  /** `holidayWeekdays[0]` speaks of this day. */
+  /** The day of `holidayWeekdays[0]`. */
   readonly firstHoliday: DayNumber;
-  /** From the first holiday to the last: the weekday a day counts as, or 7 for an ordinary day. */
+  /** By day, from the first holiday to the last: the weekday that the day counts as, or 7 for an ordinary day. */
   readonly holidayWeekdays: Uint8Array;
 }
 
@@ -45,7 +45,7 @@ const MAX_PERIODS = 65_536;
  * end is not after its beginning passes midnight; weekday and holiday are those of the moment itself. Of two
  * holidays on one day the first counts.
  *
- * @throws RangeError for a minute or weekday out of range (a book is checked before; this is the last guard).
+ * @throws RangeError for a minute or weekday out of range; a checked book has none.
  * @example openPeriods([{ name: "Night", weekdays: [0, 1, 2, 3, 4], fromMinute: 1140, toMinute: 420 }], []).names // => ["Night", "default"]
  */
 export function openPeriods(
@@ -57,7 +57,7 @@ export function openPeriods(
   const indexByName = new Map(names.map((name, index) => [name, index]));
   const defaultIndex = indexByName.get("default")!;
   const minutes = new Uint16Array(7 * DAY_MINUTES).fill(defaultIndex);
-  // Painted last to first, so that the first entry that matches is what remains.
+  // From the last entry to the first: earlier entries overwrite later ones.
   for (const entry of entries.toReversed()) {
     const period = indexByName.get(entry.name)!;
     for (const window of windowsOf(entry)) {
@@ -77,24 +77,24 @@ export function openPeriods(
 }
 
 /**
- * The period of a moment of local time (R23), as an index into `table.names`. A table read: no allocation.
+ * The period of a moment of local time (R23), as an index in `table.names`. A table look-up without allocation.
  *
  * @param day local date
- * @param millisecondOfDay milliseconds since 00:00 on the local clock's face, 0 … 86,399,999
+ * @param millisecondOfDay milliseconds since 00:00 by the local wall clock, 0 … 86,399,999
  */
 export function periodAt(table: PeriodTable, day: DayNumber, millisecondOfDay: number): number {
-  // "| 0" drops the fraction: quicker here than Math.floor, and the value is never negative.
+  // "| 0" instead of Math.floor: faster, and equal because the value is never negative.
   return table.minutes[weekRow(table, day) + ((millisecondOfDay / MINUTE_MS) | 0)]!;
 }
 
-/** Where the row of a day begins in `minutes` and `runEnds`: that of its weekday, or of the one it counts as. */
+/** Offset of a day's row in `minutes` and `runEnds`: the row of its weekday, or of the weekday that it counts as. */
 export function weekRow(table: PeriodTable, day: DayNumber): number {
-  const at = day - table.firstHoliday;
-  if (at >= 0 && at < table.holidayWeekdays.length) {
-    const weekday = table.holidayWeekdays[at]!;
+  const index = day - table.firstHoliday;
+  if (index >= 0 && index < table.holidayWeekdays.length) {
+    const weekday = table.holidayWeekdays[index]!;
     if (weekday !== ORDINARY_DAY) return weekday * DAY_MINUTES;
   }
-  // weekdayOf, written out: this is read for every call.
+  // `weekdayOf`, inlined for speed: every call comes here.
   const weekday = (day + 3) % 7;
   return (weekday < 0 ? weekday + 7 : weekday) * DAY_MINUTES;
 }
@@ -106,7 +106,7 @@ interface WeekdayWindow {
   readonly toMinute: number;
 }
 
-/** The stretches of the week that an entry covers, none of them passing midnight. */
+/** The stretches of the week that an entry covers, cut at midnight. */
 export function windowsOf(entry: RatingPeriodEntry): WeekdayWindow[] {
   const from = clockMinute(entry.fromMinute ?? 0);
   const to = clockMinute(entry.toMinute ?? DAY_MINUTES);
@@ -115,7 +115,7 @@ export function windowsOf(entry: RatingPeriodEntry): WeekdayWindow[] {
     to > from
       ? [{ weekday, fromMinute: from, toMinute: to }]
       : [
-          // Monday 19:00–07:00 is Monday 00:00–07:00 and Monday 19:00–24:00: the weekday is the moment's own.
+          // The weekday is that of the moment: Monday 19:00–07:00 is Monday 00:00–07:00 and Monday 19:00–24:00.
           { weekday, fromMinute: 0, toMinute: to },
           { weekday, fromMinute: from, toMinute: DAY_MINUTES },
         ],
@@ -124,10 +124,10 @@ export function windowsOf(entry: RatingPeriodEntry): WeekdayWindow[] {
 
 function runEndsOf(minutes: Uint16Array): Uint16Array {
   const ends = new Uint16Array(minutes.length);
-  for (let at = minutes.length - 1; at >= 0; at -= 1) {
-    const minute = at % DAY_MINUTES;
-    const goesOn = minute < DAY_MINUTES - 1 && minutes[at] === minutes[at + 1];
-    ends[at] = goesOn ? ends[at + 1]! : minute + 1;
+  for (let index = minutes.length - 1; index >= 0; index -= 1) {
+    const minute = index % DAY_MINUTES;
+    const goesOn = minute < DAY_MINUTES - 1 && minutes[index] === minutes[index + 1];
+    ends[index] = goesOn ? ends[index + 1]! : minute + 1;
   }
   return ends;
 }

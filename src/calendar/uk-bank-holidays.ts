@@ -1,7 +1,7 @@
-/** The three parts of the United Kingdom with bank holidays of their own. */
+/** The three parts of the United Kingdom with different bank holidays. */
 export type UkNation = "england-and-wales" | "scotland" | "northern-ireland";
 
-/** A bank holiday; `date` is `YYYY-MM-DD`, fit for the book's `holidays`. */
+/** A bank holiday; `date` is `YYYY-MM-DD`, as in the book's `holidays`. */
 export interface UkBankHoliday {
   date: string;
   name: string;
@@ -14,12 +14,12 @@ const LETTERS: Readonly<Record<UkNation, string>> = {
 };
 
 /**
- * The bank holidays of a nation, by default of all years the list covers (2019 … 2028), in order of date. Use
- * them as the `holidays` of a book whose periods treat bank holidays apart (R23); nothing uses them unasked.
+ * The bank holidays of a nation, by default of all years of the list (2019 … 2028), in order of date. Use the result
+ * as the `holidays` of a book whose periods treat bank holidays differently (R23); no book has holidays by default.
  *
  * @param years first and last year, both included
- * @throws RangeError for an unknown nation, and for years beyond the list: a year without holidays would
- * quietly charge every one of them as an ordinary day.
+ * @throws RangeError for an unknown nation, and for years beyond the list: without the error, all holidays of such a
+ * year would be charged as ordinary days.
  * @example ukBankHolidays("scotland", { from: 2026, to: 2026 })[0] // => { date: "2026-01-01", name: "New Year's Day" }
  */
 export function ukBankHolidays(
@@ -46,17 +46,16 @@ export function ukBankHolidays(
 
 // Source: the UK government's published list of bank holidays (gov.uk/bank-holidays; public sector information,
 // Open Government Licence v3.0). Date of the data: November 2026. 2019 to 2023 were compared with the list as
-// published in autumn 2022; what came later (the coronation, the years from 2024 on, Scotland's 15 June 2026) follows
-// the Banking and Financial Dealings Act 1971 and the royal proclamations, and the tests compare all of it with
-// an independent package. A later proclamation can add or move a day: a book may hold any holidays of its own.
+// published in autumn 2022; later entries (the coronation, the years from 2024 on, Scotland's 15 June 2026) follow
+// the Banking and Financial Dealings Act 1971 and the royal proclamations. The tests compare all entries with
+// an independent package. A later proclamation can add or move a day: a book may have any other holidays.
 
 /** The first and the last year in the list. */
 const UK_BANK_HOLIDAY_YEARS: { readonly from: number; readonly to: number } = { from: 2019, to: 2028 };
 
 /**
- * A line for each holiday: the date, the nations that have it (E England and Wales, S Scotland, N Northern
- * Ireland) and the name, in order of date. Only the day actually kept is listed: where a holiday falls on a
- * weekend, that is the substitute day.
+ * A line for each holiday: the date, the nations (E England and Wales, S Scotland, N Northern Ireland) and the name, in
+ * order of date. Where a holiday falls on a weekend, the list has the substitute day only.
  */
 const UK_BANK_HOLIDAY_LINES: readonly string[] = [
   "2019-01-01 ESN New Year's Day",

@@ -1,12 +1,12 @@
 import { civilDateAtStartOf, DAY_MINUTES, type DayNumber, MINUTE_MS, twoDigitsAt } from "./civil-date.ts";
 
-/** What the text of a call's start says, before any zone is applied (R23). */
+/** The parsed text of a call's start, before any zone is applied (R23). */
 export interface WallTime {
-  /** The date, where the text has one. */
+  /** The date; undefined where the text has none. */
   day: DayNumber | undefined;
-  /** Milliseconds since 00:00 on the clock's face, 0 … 86,399,999. */
+  /** Milliseconds since 00:00 by the wall clock, 0 … 86,399,999. */
   millisecondOfDay: number;
-  /** Minutes east of UTC, where the text says so (`Z` is 0); undefined is local time of the book's zone. */
+  /** Minutes east of UTC (`Z` is 0); undefined where the text has no offset: local time of the book's zone. */
   offsetMinutes: number | undefined;
 }
 
@@ -24,8 +24,8 @@ const MOST_DECIMALS = 6;
 
 /**
  * Reads a time of day: `HH:mm`, `HH:mm:ss` or `HH:mm:ss.s` (one to six decimals, cut to milliseconds), optionally
- * followed by `Z`, `+HH:mm`, `+HHmm` or, as PostgreSQL prints it, `+HH`. Hours 00 … 23; `undefined` for anything else, so that a doubtful time becomes
- * `malformed-record` and not a guess. `day` is always undefined.
+ * followed by `Z`, `+HH:mm`, `+HHmm` or, as PostgreSQL prints it, `+HH`. Hours 00 … 23; `undefined` for anything else, so
+ * that a doubtful time becomes `malformed-record` and not a guess. `day` is always undefined.
  *
  * @example parseTimeOfDay("09:30:00.5") // => { day: undefined, millisecondOfDay: 34_200_500, offsetMinutes: undefined }
  */
@@ -33,7 +33,7 @@ export function parseTimeOfDay(text: string): WallTime | undefined {
   return timeFrom(text, 0, undefined);
 }
 
-/** The time of day that the eight characters `HH:mm:ss` of a text say, in milliseconds; -1 where they are anything else. */
+/** The time of day of the eight characters `HH:mm:ss` at an offset of a text, in milliseconds; -1 for any other text. */
 export function clockAt(text: string, at: number): number {
   if (text.charCodeAt(at + 2) !== COLON || text.charCodeAt(at + 5) !== COLON) return -1;
   const hours = twoDigitsAt(text, at);
@@ -44,7 +44,7 @@ export function clockAt(text: string, at: number): number {
 }
 
 /**
- * Reads a timestamp: `YYYY-MM-DD`, a `T` or one space, and a time of day as `parseTimeOfDay` reads it.
+ * Reads a timestamp: `YYYY-MM-DD`, a `T` or one space, and a time of day in a form of `parseTimeOfDay`.
  *
  * @example parseTimestamp("2026-03-02T10:00:00+01:00") // => { day: 20_514, millisecondOfDay: 36_000_000, offsetMinutes: 60 }
  */
@@ -57,7 +57,7 @@ export function parseTimestamp(text: string): WallTime | undefined {
 
 /**
  * Reads the `from` or `to` of a rating period, `HH:mm`, as minutes since 00:00: 0 … 1440. `24:00` is 1440 and
- * makes sense only as an end, which the caller has to see to.
+ * is valid only as an end, which the caller must check.
  *
  * @example parseClock("19:00") // => 1140
  */
@@ -78,9 +78,9 @@ function timeFrom(text: string, start: number, day: DayNumber | undefined): Wall
   }
   let millisecondOfDay = (hours * 60 + minutes) * MINUTE_MS;
   let at = start + 5;
-  // Never read past the end: an engine that has seen it done once takes a slower way ever after.
+  // Never read past the end: one such read makes the JavaScript engine use slower code from then on.
   if (at < text.length && text.charCodeAt(at) === COLON) {
-    // A leap second (":60") is refused: no switch writes one and no zone table knows it.
+    // Refuse a leap second (":60"): no switch writes one, and zone data has none.
     const seconds = twoDigitsAt(text, at + 1);
     if (seconds < 0 || seconds > 59) return undefined;
     millisecondOfDay += seconds * 1_000;
@@ -89,11 +89,11 @@ function timeFrom(text: string, start: number, day: DayNumber | undefined): Wall
       const first = at + 1;
       let weight = 100;
       for (at = first; at < first + MOST_DECIMALS && isDigitAt(text, at); at += 1) {
-        // Cut, not rounded: a call began in the millisecond in which it began.
+        // Cut, not rounded: the result is the millisecond in which the call began.
         if (weight >= 1) millisecondOfDay += (text.charCodeAt(at) - ZERO) * weight;
         weight /= 10;
       }
-      // At least one decimal must follow the point; a seventh one is left over and refused below.
+      // At least one decimal must follow the point; a seventh decimal is not consumed and so refused below.
       if (at === first) return undefined;
     }
   }
@@ -107,7 +107,7 @@ function isDigitAt(text: string, at: number): boolean {
   return digit >= 0 && digit <= 9;
 }
 
-/** Minutes east of UTC of the offset that fills the text from `at` to its end. */
+/** Minutes east of UTC; the offset must fill the text from `at` to its end. */
 function offsetFrom(text: string, at: number): number | undefined {
   const sign = text.charCodeAt(at);
   if (sign === UPPER_Z) return text.length === at + 1 ? 0 : undefined;

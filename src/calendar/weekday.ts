@@ -1,6 +1,6 @@
 import type { DayNumber } from "./civil-date.ts";
 
-/** The names a book uses for weekdays, Monday first; a weekday's number is its index in this list. */
+/** The names of weekdays in a book, Monday first; a weekday's number is its index in this list. */
 export const WEEKDAY_NAMES = [
   "Monday",
   "Tuesday",

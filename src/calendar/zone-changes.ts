@@ -1,15 +1,15 @@
 import { DAY_MS, MINUTE_MS } from "./civil-date.ts";
 
-/** The clock changes of a zone: `offsets[i]` is in force before `changes[i]`, the last one after the last. */
+/** The clock changes of a zone: `offsets[i]` is in force before `changes[i]`, the last offset after the last change. */
 interface ZoneChanges {
   /** Instants, milliseconds since 1970-01-01T00:00Z, ascending. */
   readonly changes: Float64Array;
-  /** Milliseconds east of UTC; one more than there are changes. */
+  /** Milliseconds east of UTC; one entry more than `changes`. */
   readonly offsets: Int32Array;
 }
 
 // Calls start on 1970-01-01 … 2099-12-31 local time and last up to 31,622,400 s (R2), so the table reaches a
-// month further on both sides. Beyond it the first and the last offset simply go on.
+// month further on both sides. Beyond the table the first and the last offset apply.
 export const ZONE_TABLE_START_MS: number = Date.UTC(1969, 11, 1);
 export const ZONE_TABLE_END_MS: number = Date.UTC(2101, 1, 1);
 
@@ -17,17 +17,17 @@ export const ZONE_TABLE_END_MS: number = Date.UTC(2101, 1, 1);
 // release 2025c were scanned at 12 hours: the shortest periods are 6 days 23 hours (Recife and Boa Vista in
 // 2000, Gaza in 2040), so seven days could miss them.
 const STEP_MS = 6 * DAY_MS;
-// Nearly all changes fall on a quarter of an hour; a search in quarters first needs half the samples.
+// Nearly all changes are at a quarter of an hour; a search by quarters first needs half the samples.
 const QUARTER_MS = 15 * MINUTE_MS;
 const SECOND_MS = 1_000;
 
 /**
  * Finds every clock change of a zone, to the second, by sampling and bisecting.
  *
- * The sampler is `Intl` with `longOffset` and not date-fns-tz: its `formatInTimeZone(d, zone, "XXX")` is the
- * one function of that package whose answers do not depend on the host's own zone, but it drops seconds, and
- * offsets within our years have them (Africa/Monrovia was at -00:44:30 until January 1972), and it takes
- * fifteen times as long. Both are compared in the tests, to the minute.
+ * The sampler is `Intl` with `longOffset` and not date-fns-tz. `formatInTimeZone(d, zone, "XXX")`, the only function of
+ * date-fns-tz that does not depend on the host's zone, drops seconds, which offsets in these years have
+ * (Africa/Monrovia was at -00:44:30 until January 1972), and takes fifteen times as long. The tests compare both, to
+ * the minute.
  *
  * @throws RangeError where the runtime's zone data has no such zone.
  */
@@ -40,7 +40,7 @@ export function findZoneChanges(name: string): ZoneChanges {
   while (from < ZONE_TABLE_END_MS) {
     const to = Math.min(from + STEP_MS, ZONE_TABLE_END_MS);
     const atEnd = offsetAt(to);
-    // A loop and not an if: two changes within one step are both found where the ends differ.
+    // A loop and not an if, to find both of two changes within one step where the ends differ.
     while (offset !== atEnd) {
       from = firstChange(offsetAt, from, to, offset);
       offset = offsetAt(from);
@@ -72,16 +72,16 @@ function bisect(offsetAt: Sampler, from: number, to: number, offset: number, gra
 
 type Sampler = (instantMs: number) => number;
 
-/** Gives a function from an instant to the zone's offset in milliseconds east of UTC. */
+/** Makes a function from an instant to the zone's offset in milliseconds east of UTC. */
 function offsetSampler(name: string): Sampler {
-  // The weekday is there because a format needs some field: it is the cheapest one. The locale is fixed, so
-  // nothing of the host's settings comes in.
+  // A format needs some field, and the weekday is the cheapest. The locale is fixed, so that the host's settings
+  // have no effect.
   const format = new Intl.DateTimeFormat("en-US", {
     timeZone: name,
     timeZoneName: "longOffset",
     weekday: "narrow",
   });
-  // A zone has few offsets, so there are few texts to read (seven weekdays each).
+  // A cache of parsed texts: a zone has few offsets, and each has seven texts, one for each weekday.
   const known = new Map<string, number>();
   return (instantMs) => {
     const text = format.format(instantMs);

@@ -3,19 +3,19 @@ import { DAY_MS } from "./civil-date.ts";
 import { findZoneChanges, ZONE_TABLE_END_MS, ZONE_TABLE_START_MS } from "./zone-changes.ts";
 
 /**
- * A time zone opened for rating: all its clock changes 1970 … 2100 in tables. Opened once with a book, read
- * for every call; plain data, so it may be sent to a worker. Everything but `name` is internal.
+ * A time zone opened for rating: tables of all its clock changes 1970 … 2100. Opened once with a book, read
+ * for every call. Plain data, ready for transfer to a worker. All fields but `name` are internal.
  */
 export interface Zone {
-  /** The IANA name as it was given, for example "Europe/London". */
+  /** The given IANA name, for example "Europe/London". */
   readonly name: string;
   /** Instants of the clock changes, milliseconds since 1970-01-01T00:00Z, ascending. */
   readonly changes: Float64Array;
   /** Milliseconds east of UTC: `offsets[i]` before `changes[i]`, the last after the last change. */
   readonly offsets: Int32Array;
-  /** For each slot of SLOT_MS, how many changes lie at or before its start. */
+  /** For each slot of SLOT_MS: how many changes are at or before the start of the slot. */
   readonly slots: Uint16Array;
-  /** One bit a day from FIRST_DAY on: 1 where a clock change touches that local day. */
+  /** One bit a day from FIRST_DAY on: 1 where a clock change touches the local day. */
   readonly changeDays: Uint32Array;
 }
 
@@ -23,18 +23,18 @@ const SLOT_MS = 30 * DAY_MS;
 const FIRST_DAY = ZONE_TABLE_START_MS / DAY_MS;
 const DAY_COUNT = ZONE_TABLE_END_MS / DAY_MS - FIRST_DAY;
 
-/** The days of which `changeDays` speaks: the first, and how many. */
+/** The days that `changeDays` covers: the first day, and how many. */
 export const ZONE_DAYS = { first: FIRST_DAY, count: DAY_COUNT } as const;
 
 /**
- * Zones by the name under which they were opened: finding the changes of one takes longer than opening a small book,
+ * Cache of zones by given name: finding the changes of a zone takes longer than opening a small book,
  * and a server has hundreds of books in one zone.
  */
 const OPENED = new Map<unknown, Zone>();
 const MOST_OPENED = 16;
 
 /**
- * Opens a zone by its IANA name. Takes some milliseconds the first time; the answer depends on nothing but the name and the
+ * Opens a zone by its IANA name. Takes some milliseconds the first time. The result depends only on the name and the
  * zone data of the runtime.
  *
  * @throws RangeError for a name the runtime's zone data does not know. Names are IANA names only; a bare
@@ -44,7 +44,7 @@ const MOST_OPENED = 16;
 export function openZone(name: string): Zone {
   const known = OPENED.get(name);
   if (known !== undefined) return known;
-  // A missing name would silently mean the host's own zone to Intl (R23: never the host's).
+  // Refuse a missing name, for which Intl would use the host's zone (R23: never the host's zone).
   if (typeof name !== "string" || !/^[A-Za-z]/.test(name)) throw unknownZone(name);
   let found: ReturnType<typeof findZoneChanges>;
   try {
@@ -65,8 +65,8 @@ export function openZone(name: string): Zone {
 }
 
 /**
- * What a wall clock in the zone shows at an instant, as "local milliseconds": the milliseconds since
- * 1970-01-01T00:00 that the clock's face would have if it were UTC. Divide by 86,400,000 for the day number.
+ * The wall time in the zone at an instant, as "local milliseconds": the milliseconds from 1970-01-01T00:00 to the wall
+ * time, both read as UTC. Divide by 86,400,000 and round down for the day number.
  *
  * @example localMillisecondsAt(london, Date.UTC(2026, 6, 1)) // => Date.UTC(2026, 6, 1, 1)
  */
@@ -75,15 +75,15 @@ export function localMillisecondsAt(zone: Zone, instantMs: number): number {
 }
 
 /**
- * Whether no clock change touches a local day (R23), so that each of its wall times is exactly one instant
- * and all of them have the same offset. A change touches the days of the times it skips or repeats, both ends
+ * Whether no clock change touches a local day (R23), so that each wall time of the day is exactly one instant
+ * and all have the same offset. A change touches the days of the times that it skips or repeats, both ends
  * included. Days outside 1970 … 2100 count as plain. Constant time, no allocation.
  *
  * @example isPlainDay(london, dayNumberOf(2026, 3, 29)) // => false // clocks go forward
  */
 export function isPlainDay(zone: Zone, day: DayNumber): boolean {
-  const at = day - FIRST_DAY;
-  return at < 0 || at >= DAY_COUNT || ((zone.changeDays[at >> 5]! >>> (at & 31)) & 1) === 0;
+  const index = day - FIRST_DAY;
+  return index < 0 || index >= DAY_COUNT || ((zone.changeDays[index >> 5]! >>> (index & 31)) & 1) === 0;
 }
 
 /** The index in `zone.offsets` of the offset in force at an instant; also the number of changes until then. */
@@ -110,7 +110,7 @@ function changeDaysOf(changes: Float64Array, offsets: Int32Array): Uint32Array {
   changes.forEach((instant, index) => {
     const local = [instant + offsets[index]!, instant + offsets[index + 1]!];
     const last = Math.floor(Math.max(...local) / DAY_MS) - FIRST_DAY;
-    // Often one day; two where the change stands at midnight, and a whole day where a zone crossed the date line.
+    // Often one day; two for a change at midnight; and a whole day where a zone crossed the date line.
     for (let day = Math.floor(Math.min(...local) / DAY_MS) - FIRST_DAY; day <= last; day += 1) {
       bits[day >> 5]! |= 1 << (day & 31);
     }

@@ -1,26 +1,26 @@
 /**
- * What an explanation of a charge records while the charge is made: charging itself writes it, so an explanation cannot
- * come to differ from the transaction it explains; without a trace nothing is recorded.
+ * The trace of a charge, for explanations: the charging itself writes the trace, so that an explanation cannot differ
+ * from the transaction. Without a trace nothing is recorded.
  */
 import type { ChargeFault, Transaction } from "./charged.ts";
 
-/** A choice: what was asked, what won, and what was looked at before and had nothing to say. */
+/** A choice: its subject, the result, and the sources that were tried before and had no value. */
 export interface ChargeChoice {
   readonly kind: "choice";
-  /** Whose amount it is part of. */
+  /** The amount to which the step belongs. */
   readonly cost: "retail" | "wholesale";
   /** Rule number, such as "R71". */
   readonly rule: string;
-  /** What was being chosen: "count", "price", "fixed fee tariff", "scheme", "period", "VAT rate". */
+  /** The subject of the choice: "count", "price", "fixed fee tariff", "scheme", "period", "VAT rate". */
   readonly subject: string;
-  /** What won, or undefined where nothing could be chosen. */
+  /** The result; undefined where nothing could be chosen. */
   readonly chosen: string | undefined;
-  /** Where it comes from, or why there is nothing. */
+  /** The source of the result, or why there is none. */
   readonly reason: string;
   readonly passedOver: readonly PassedOver[];
 }
 
-/** What was asked first and had no answer, and why. */
+/** A source that was tried first and had no value, and why. */
 export interface PassedOver {
   readonly what: string;
   readonly why: string;
@@ -39,24 +39,25 @@ export interface ChargeSum {
   readonly after: string;
 }
 
-/** A step of a charge, in the order in which they were taken: count → amount → scheme → days → rounding → VAT (R79). */
+/** A step of a charge. Steps come in order: count → amount → scheme → days → rounding → VAT (R79). */
 export type ChargeStep = ChargeChoice | ChargeSum;
 
-/** One charge as it was made, or what became of it instead. */
+/** One charge as it was made, or why it was not. */
 export interface TracedCharge {
   readonly source: "oneOff" | "recurring" | "instalment" | "correction";
-  /** First and last day it is for, `YYYY-MM-DD`. */
+  /** First and last day of the charge, `YYYY-MM-DD`. */
   readonly startDate: string;
   readonly endDate: string;
   readonly steps: readonly ChargeStep[];
-  /** Undefined where no transaction was made of it. */
+  /** Undefined where the charge has no transaction. */
   readonly transaction: Transaction | undefined;
-  /** Why not: days settled without a charge, a correction that comes to nothing, or the error that ended the charges. */
+  /** Why there is no transaction: days settled without a charge, or a correction of 0. */
   readonly settled: string | undefined;
+  /** The error that ended the charges. */
   readonly fault: ChargeFault | undefined;
 }
 
-/** What became of a charge: one of the three. */
+/** The outcome of a charge: one of the three. */
 export type ChargeOutcome = Partial<Pick<TracedCharge, "transaction" | "settled" | "fault">>;
 
 /** Collects the charges of one feature, in the order in which they were made. */
@@ -91,7 +92,7 @@ export class ChargeTrace {
     this.#steps.push({ kind: "sum", cost, rule, what, inputs, before, after });
   }
 
-  /** Ends a charge: the steps since the last one are its own. */
+  /** Ends a charge, which gets the steps since the end of the last charge. */
   end(source: TracedCharge["source"], startDate: string, endDate: string, outcome: ChargeOutcome): void {
     const { transaction, settled, fault } = outcome;
     this.charges.push({ source, startDate, endDate, steps: this.#steps, transaction, settled, fault });

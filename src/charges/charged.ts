@@ -1,7 +1,7 @@
-/** A line of a bill (R60): the seeds' names, and whose it is. */
+/** A line of a bill (R60): the fields of the seeds, and the customer, number, service and feature. */
 import type { ChargeMade } from "../model/index.ts";
 
-/** What a transaction comes from. */
+/** The sources of transactions. */
 export const TRANSACTION_SOURCES = [
   "oneOff",
   "recurring",
@@ -11,15 +11,15 @@ export const TRANSACTION_SOURCES = [
   "minimum",
 ] as const;
 
-/** What a transaction comes from. */
+/** The source of a transaction. */
 export type TransactionSource = (typeof TRANSACTION_SOURCES)[number];
 
 /**
  * A line of a bill. Amounts are decimal text in pounds (the major unit of the customer's currency), dates `YYYY-MM-DD`,
- * both ends inclusive; what is not known or does not apply is null.
+ * both ends inclusive; a field that is not known or does not apply is null.
  */
 export interface Transaction {
-  /** Who pays it. */
+  /** The customer that pays. */
   readonly customerID: string;
   readonly numberID: string | null;
   readonly serviceID: string | null;
@@ -28,9 +28,9 @@ export interface Transaction {
   readonly transactionSource: TransactionSource;
   readonly transactionType: string | null;
   readonly transactionDescription: string | null;
-  /** The day it falls due. */
+  /** The day on which the charge falls due. */
   readonly transactionDate: string;
-  /** The later of that day and the first of the range charged. */
+  /** The later of `transactionDate` and the first day of the range charged. */
   readonly transactionBillDate: string;
   readonly transactionStartDate: string;
   readonly transactionEndDate: string;
@@ -38,7 +38,7 @@ export interface Transaction {
   readonly featureCount: number | null;
   /** Rounded once (R61); negative for a credit. */
   readonly transactionValue: string;
-  /** Wholesale; null where it is not known. */
+  /** Wholesale; null where not known. */
   readonly transactionValueCarrier: string | null;
   readonly transactionCarrier: string | null;
   readonly transactionCode: string | null;
@@ -47,15 +47,15 @@ export interface Transaction {
   readonly campaign: string | null;
 }
 
-/** A line of an invoice: a transaction, and where it is of calls how many and how long (R76). */
+/** A line of an invoice: a transaction, and for a transaction of calls their number and duration (R76). */
 export interface InvoiceTransaction extends Transaction {
   /** Without calls that used nothing and cost nothing. */
   readonly transactionCallCount: number | null;
-  /** Whole minutes of all the calls together. */
+  /** Sum over all the calls, in whole minutes. */
   readonly transactionCallMinutes: number | null;
 }
 
-/** The fields of a transaction in the order in which they are written. */
+/** The fields of a transaction in the order in which files have them. */
 export const TRANSACTION_FIELDS = [
   "customerID",
   "numberID",
@@ -78,9 +78,9 @@ export const TRANSACTION_FIELDS = [
   "campaign",
 ] as const satisfies readonly (keyof Transaction)[];
 
-/** What charging the features of a book gives (R60): plain data, to print, to send and to store. */
+/** The result of charging the features of a book (R60): plain data, to print, to send and to store. */
 
-/** Why a feature cannot be charged, or a customer not be billed. */
+/** The error codes of features that cannot be charged and of customers that cannot be billed. */
 export const CHARGE_ERROR_CODES = [
   "malformed-feature",
   "no-customer",
@@ -97,22 +97,22 @@ export const CHARGE_ERROR_CODES = [
   "no-vat-rate",
 ] as const;
 
-/** Why a feature cannot be charged, or a customer not be billed. */
+/** The error code of a feature that cannot be charged, or of a customer that cannot be billed. */
 export type ChargeErrorCode = (typeof CHARGE_ERROR_CODES)[number];
 
-/** A feature in error: what it was charged before the error stands. */
+/** A feature in error; its charges before the error stand. */
 export interface FeatureError {
   readonly featureID: string;
-  /** Null where no customer pays for it. */
+  /** Null where no customer pays for the feature. */
   readonly customerID: string | null;
   readonly error: Exclude<ChargeErrorCode, "no-vat-rate">;
-  /** What is wrong and what to write, for a person. */
+  /** For a person: the problem and its repair. */
   readonly message: string;
-  /** The field to set right. */
+  /** The field to correct. */
   readonly field: string;
 }
 
-/** Something about a feature that a person should look at; the feature was charged all the same. */
+/** A warning of a feature for a person to check; the feature was charged all the same. */
 export interface FeatureWarning {
   readonly featureID: string;
   readonly customerID: string | null;
@@ -121,7 +121,7 @@ export interface FeatureWarning {
   readonly field: string;
 }
 
-/** The fields of a feature that change: store them with it, for the next run goes on from them. */
+/** The fields of a feature that change: store these fields with the feature, as the next run goes on from them. */
 export interface FeatureState {
   /** The feature. */
   readonly id: string;
@@ -134,11 +134,11 @@ export interface FeatureState {
   /** Pounds, of instalments (R75). */
   readonly totalValueCharged?: string;
   readonly totalValueRemaining?: string;
-  /** What corrections are made from (R67, R69). */
+  /** The records from which corrections are made (R67, R69). */
   readonly chargesMade?: readonly ChargeMade[];
 }
 
-/** What charging a book's features for a range of days gives. */
+/** The result of charging a book's features for a range of days. */
 export interface Charged {
   readonly transactions: readonly Transaction[];
   /** The features that changed. */
@@ -149,7 +149,7 @@ export interface Charged {
 
 /** Why a feature, or the rest of it, cannot be charged. */
 
-/** A code of the table of errors, the sentence, and the field to set right. */
+/** A code of the table of errors, the sentence, and the field to correct. */
 export class ChargeFault {
   readonly error: FeatureError["error"];
   readonly message: string;

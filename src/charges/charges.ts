@@ -1,4 +1,4 @@
-/** R60: what the features of a book cost in a range of days. */
+/** R60: charges the features of a book for a range of days. */
 import type { OpenedBook } from "../book/index.ts";
 import type { DayNumber } from "../calendar/index.ts";
 import type { Charged, FeatureError, FeatureState, FeatureWarning, Transaction } from "./charged.ts";
@@ -9,16 +9,17 @@ import { askedDay, chargeTablesOf, subjectOf } from "./subject.ts";
 export const MOST_DAYS = 3_660;
 
 /**
- * Charges the features of a book for a range of days, both inclusive and at most 3,660 (R60 to R75): what falls due up to
- * `to`, what fell due earlier and was not charged, and corrections of what was. It changes nothing: lay the `features`
- * that come back over the book's, `{ ...feature, ...state }`, and store them, for the next run goes on from them. Charging
- * the same range of them again gives nothing, and one range the same as two that adjoin.
+ * Charges the features of a book for a range of days, both inclusive and at most 3,660 (R60 to R75): charges that fall
+ * due up to `to`, earlier charges that were not made, and corrections of earlier charges. The book is not changed:
+ * merge the `features` of the result into the book's, `{ ...feature, ...state }`, and store them, as the next run goes
+ * on from them. Charging the same range again gives nothing, and one range gives the same as two that adjoin.
  *
- * Amounts are decimal text in pounds (the major unit of the customer's currency), rounded once, half away from zero.
- * A feature that cannot be charged is in `errors`, with a code, a sentence and the field to set right; all other features
- * are charged. Transactions come by customer, his own features before those of his numbers and services, and by day.
+ * Amounts are decimal text in pounds (the major unit of the customer's currency), rounded once, half away from zero. A
+ * feature that cannot be charged is in `errors`, with a code, a sentence and the field to set right; all other features
+ * are charged. Transactions come by customer, the customer's own features before the features of numbers and services,
+ * and by day.
  *
- * @throws TypeError for what is no date
+ * @throws TypeError for a value that is no date
  * @throws RangeError for a range that runs backwards or has more days
  *
  * @example
@@ -45,7 +46,7 @@ export function charges(book: OpenedBook, from: string, to: string): Charged {
   return { transactions, features, errors, warnings };
 }
 
-/** @throws TypeError for what is no date, RangeError for a range that runs backwards or is too long */
+/** @throws TypeError for a value that is no date, RangeError for a range that runs backwards or is too long */
 export function rangeOf(from: string, to: string, chargesFrom: DayNumber | undefined): ChargeRange {
   const [first, last] = [askedDay("charges", "from", from), askedDay("charges", "to", to)];
   if (first > last) throw new RangeError(`charges: to, ${to}, is before from, ${from}.`);
@@ -55,7 +56,7 @@ export function rangeOf(from: string, to: string, chargesFrom: DayNumber | undef
   return { from: first, to: last, chargesFrom, periods: new KnownPeriods(), texts: new DayTexts() };
 }
 
-/** What charging gave as lines of a file: transactions in their order, a feature's error after its own (R60). */
+/** The result of charging as lines of a file: transactions in order, a feature's error after its transactions (R60). */
 
 /** The transactions and errors of a range, in the order of the features on bills. */
 export function* chargeLines(
@@ -67,10 +68,10 @@ export function* chargeLines(
     return;
   }
   const errorOf = new Map(errors.map((error) => [error.featureID, error]));
-  // Both are in the order of the features, so each feature's transactions are the next ones that are its own.
-  let at = 0;
+  // Transactions and features have one order: the next transactions with the feature's id are all of that feature.
+  let index = 0;
   for (const { id } of chargeTablesOf(book).features) {
-    for (; transactions[at]?.featureID === id; at++) yield transactions[at] as Transaction;
+    for (; transactions[index]?.featureID === id; index++) yield transactions[index] as Transaction;
     const error = errorOf.get(id);
     if (error !== undefined) yield error;
   }

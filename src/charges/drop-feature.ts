@@ -1,4 +1,4 @@
-/** Ending a feature and taking the end back (R68). */
+/** Drops and reinstates a feature (R68). */
 import type { OpenedBook } from "../book/index.ts";
 import {
   addUnits,
@@ -24,7 +24,7 @@ import { askedDay, askedFeature, type Subject } from "./subject.ts";
 export interface DropRequest {
   /** The day it is dropped, `YYYY-MM-DD`. */
   readonly dateDrop: string;
-  /** The last day to charge for, whatever notice and minimum term say. */
+  /** The last day to charge for, regardless of notice and minimum term. */
   readonly dateBillTo?: Optional<string>;
 }
 
@@ -38,11 +38,11 @@ const checkDrop = knownOptions<DropRequest>("dropFeature", { dateDrop: "any", da
 const checkReinstate = knownOptions<ReinstateRequest>("reinstateFeature", { dateReinstate: "any" });
 
 /**
- * Drops a feature (R68): the `endDate` with which its charges end. That is `dateBillTo` if it is given, else the latest
- * of `dateDrop`, the end of notice and the end of the minimum term; an earlier `endDate` stays. Lay what comes back over
- * the feature, `{ ...feature, ...state }`; what was charged for days after the end is then corrected (R69).
+ * Drops a feature (R68): returns the `endDate` with which its charges end. The `endDate` is `dateBillTo` if given, else
+ * the latest of `dateDrop`, the end of notice and the end of the minimum term; an earlier `endDate` stays. Merge the
+ * result into the feature, `{ ...feature, ...state }`; charges for days after the end are then corrected (R69).
  *
- * @throws TypeError for a feature that the book does not have, a day that is none and a field that is not known
+ * @throws TypeError for a feature that the book does not have, an invalid day and an unknown field
  * @throws RangeError where the end would lie before the feature's startDate, and where notice or minimum term cannot be
  *   counted
  *
@@ -79,12 +79,12 @@ function latest(day: DayNumber, ...days: readonly (DayNumber | undefined)[]): Da
 }
 
 /**
- * Reinstates a feature (R68): its end is taken back, and it is charged from `dateReinstate` on, which becomes the `dueDate`
- * where that is later: the days between stay free. So charge a feature up to its end, or to the day before
- * `dateReinstate` where that is earlier, before it is reinstated: what is still due from before stays free, too. Lay what
- * comes back over the feature, `{ ...feature, ...state }`.
+ * Reinstates a feature (R68): removes its end, and sets its `dueDate` to `dateReinstate` where `dateReinstate` is
+ * later, so that the days between stay free. Before that, charge the feature up to its end, or up to the day before
+ * `dateReinstate` where that day is earlier: days not charged by then stay free, too. Merge the result into the
+ * feature, `{ ...feature, ...state }`.
  *
- * @throws TypeError for a feature that the book does not have, a day that is none and a field that is not known
+ * @throws TypeError for a feature that the book does not have, an invalid day and an unknown field
  *
  * @example
  * const lines = openBook({
@@ -101,16 +101,16 @@ export function reinstateFeature(book: OpenedBook, featureID: Id, request: Reins
   return { id, dueDate: formatCivilDate(day), endDate: null };
 }
 
-/** R68: how long a feature has to be paid for once it is dropped. */
+/** R68: the end of notice and of the minimum term of a dropped feature. */
 
-/** Lengths are millionths. */
+/** A length of 1: lengths are millionths. */
 const ONE = 10 ** PRICE_DECIMALS;
 
 /**
- * The last day of notice: that of the feature, its number or service, its customer, else the day of the drop, and the
- * length after it; undefined where there is no notice to give.
+ * The last day of notice: the day on which notice was given (of the feature, its number or service, its customer, else
+ * the day of the drop) plus the length; undefined where there is no notice to give.
  *
- * @throws RangeError where the book does not say it clearly
+ * @throws RangeError where the length, its unit or the day of notice is invalid
  */
 function endOfNotice(subject: Subject, dateDrop: DayNumber): DayNumber | undefined {
   const length = lengthOf(subject, "noticePeriodLength");
@@ -121,7 +121,7 @@ function endOfNotice(subject: Subject, dateDrop: DayNumber): DayNumber | undefin
 /**
  * The last day of the minimum term: as written, else counted from startDate; undefined where there is none.
  *
- * @throws RangeError where the book does not say it clearly
+ * @throws RangeError where the length or its unit is invalid
  */
 function endOfMinimumTerm(subject: Subject): DayNumber | undefined {
   const { minimumTermDate, startDate } = subject.feature;

@@ -1,4 +1,4 @@
-/** What falls due of the features of a book in some days, whatever was charged of them before: what previews compare. */
+/** The charges of a book's features that fall due in a range of days, regardless of earlier charging: for previews. */
 import type { OpenedBook } from "../book/index.ts";
 import type { DayNumber } from "../calendar/index.ts";
 import { type CheckedFeature, USUAL_INTERVAL } from "../model/index.ts";
@@ -16,18 +16,18 @@ import {
 } from "./feature/index.ts";
 import { type ChargeKind, chargeTablesOf, type Subject, subjectOf } from "./subject.ts";
 
-/** A feature of a book, with what falls due of it in some days. */
+/** A feature of a book, with its charges that fall due in a range of days. */
 export class FeatureDue {
-  /** Those whose `transactionDate` is one of the days. */
+  /** The transactions whose `transactionDate` is one of the days. */
   readonly transactions: readonly Transaction[];
-  /** Why it, or the rest of it, cannot be charged. */
+  /** Why the feature, or the rest of its charges, cannot be charged. */
   readonly error: FeatureError | undefined;
   readonly #subject: Subject;
   readonly #range: ChargeRange;
 
   constructor(book: OpenedBook, record: CheckedFeature, range: ChargeRange, from: string) {
     const recorded = subjectOf(book, record);
-    // A fault of what is recorded is one, though the records are not looked at.
+    // A fault of the recorded charges is an error here, too, though the records are not used.
     const chargeable = chargeableOf(recorded);
     const before =
       chargeable instanceof ChargeFault
@@ -44,7 +44,7 @@ export class FeatureDue {
     return this.#subject.record.id;
   }
 
-  /** Who pays; null where nobody does. */
+  /** The customer that pays; null where there is none. */
   get customerID(): string | null {
     return this.#subject.customer?.record.id ?? null;
   }
@@ -61,26 +61,26 @@ export class FeatureDue {
     return this.#subject.feature.serviceChargeInterval ?? USUAL_INTERVAL;
   }
 
-  /** The day from which it is charged; undefined where none is known. */
+  /** The day from which the feature is charged; undefined where not known. */
   get startDay(): DayNumber | undefined {
     return this.#subject.record.startDate;
   }
 
-  /** Who says what one costs on a day, of a level and those beneath it. */
+  /** The price level that gives the price of one on a day, of `level` and the levels below. */
   priceLevel(kind: ChargeKind, day: DayNumber, level?: PriceLevel): PriceLevel | undefined {
     return priceLevelOf(this.#subject, kind, day, level);
   }
 
-  /** What a charge comes to on a day, as if no level before one had an amount. */
+  /** The price and amount of a charge on a day, as if no level before `level` had an amount. */
   rateOn(kind: ChargeKind, day: DayNumber, level?: PriceLevel): ChargeRate | undefined {
     return rateOn(this.#subject, this.#range, kind, day, level);
   }
 }
 
 /**
- * The features of a book in the order of bills, each with what falls due of it from one day to another, both inclusive. What
- * fell due before is settled, and what the book records of these days and later ones has not been charged: whether it is
- * the book of before or after the run that charged them makes no difference.
+ * The features of a book in the order of bills, each with its charges that fall due from one day to another, both
+ * inclusive. Charges due before are settled; the book's records of these and later days count as not made. So the book
+ * before the run that charged these days and the book after that run give the same.
  *
  * @throws RangeError for a range that runs backwards or has more than 3,660 days
  */
@@ -90,7 +90,7 @@ export function* dueCharges(book: OpenedBook, from: string, to: string): Generat
   for (const record of chargeTablesOf(book).features) yield new FeatureDue(book, record, range, from);
 }
 
-/** A feature of which everything is due, so that a fault of it is one. */
+/** The feature without its dueDate: all its charges are due, so that its fault is reported as an error. */
 function withoutDueDate({ dueDate, ...rest }: CheckedFeature): CheckedFeature {
   return rest;
 }

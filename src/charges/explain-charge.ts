@@ -1,4 +1,4 @@
-/** Why a feature is charged what it is (R79): plain data, to print, to send and to store. */
+/** The explanation of a feature's charges (R79): plain data, to print, to send and to store. */
 import type { OpenedBook } from "../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
 import type { Id } from "../model/index.ts";
@@ -18,21 +18,21 @@ import { askedDay, askedFeature, type Subject } from "./subject.ts";
 
 /** A charge that falls due on the day or covers it. */
 export interface ExplainedCharge {
-  /** Count, amount, scheme, days, rounding, wholesale, VAT: what was chosen and what was passed over, and the arithmetic. */
+  /** Count, amount, scheme, days, rounding, wholesale, VAT: the choices with the sources passed over, and the sums. */
   readonly steps: readonly ChargeStep[];
-  /** What `charges` gives for it, always. */
+  /** The same transaction as `charges` gives. */
   readonly transaction: Transaction;
 }
 
-/** Which feature is asked about, and for which day. */
+/** The feature and the day of the request. */
 interface AskedOn {
   readonly featureID: string;
-  /** Null where no customer pays for it. */
+  /** Null where no customer pays for the feature. */
   readonly customerID: string | null;
   readonly on: string;
 }
 
-/** The day brings charges, or is covered by some that are due. */
+/** Charges fall due on the day, or charges that are due cover the day. */
 export interface ExplainedDue extends AskedOn {
   readonly outcome: "due";
   readonly charges: readonly ExplainedCharge[];
@@ -44,12 +44,12 @@ export interface ExplainedRecord extends AskedOn {
   readonly charges: readonly RecordedCharge[];
 }
 
-/** The day brings nothing. */
+/** No charge falls due on the day. */
 export interface ExplainedNothing extends AskedOn {
   readonly outcome: "nothing";
   /** Why, in a sentence. */
   readonly reason: string;
-  /** What was chosen where it was looked at. */
+  /** The choices, where the day was looked at. */
   readonly steps: readonly ChargeStep[];
 }
 
@@ -57,24 +57,25 @@ export interface ExplainedNothing extends AskedOn {
 export interface ExplainedError extends AskedOn {
   readonly outcome: "error";
   readonly error: FeatureError;
-  /** What was chosen until then. */
+  /** The choices up to the error. */
   readonly steps: readonly ChargeStep[];
 }
 
-/** Why a feature is charged what it is on a day, or is not; `outcome` tells which. Amounts are pounds as decimal text. */
+/** Why a feature is charged an amount on a day, or nothing: see `outcome`. Amounts are pounds as decimal text. */
 export type ChargeExplanation = ExplainedDue | ExplainedRecord | ExplainedNothing | ExplainedError;
 
-/** R79: what is charged of a feature on a day, and why. */
+/** R79: the charges of a feature on a day, and why. */
 
 /**
- * Explains what is charged of a feature on a day (R79): the charges that `charges(book, on, on)` gives and that fall due on
- * the day, else those that cover it. Each shows its count, amount, scheme, days, rounding and VAT, what was chosen from
- * which record and what was passed over, and ends in the transaction. It is the charging itself that is recorded.
+ * Explains the charges of a feature on a day (R79): the charges that `charges(book, on, on)` gives and that fall due on
+ * the day, else the charges that cover the day. Each shows its count, amount, scheme, days, rounding and VAT, the
+ * record of each choice and the sources passed over, and ends in the transaction. The steps are a trace of the charging
+ * itself.
  *
  * Where the day was charged before, its record is explained (`recorded`); where nothing is due, a sentence says why
- * (`nothing`); where the feature is in error, it is explained as far as it got (`error`).
+ * (`nothing`); where the feature is in error, the steps up to the error are given (`error`).
  *
- * @throws TypeError for a feature that the book does not have, and a day that is none
+ * @throws TypeError for a feature that the book does not have, and an invalid day
  *
  * @example
  * const rentals = openBook({
@@ -105,7 +106,7 @@ export function explainCharge(book: OpenedBook, featureID: Id, on: string): Char
 
 type TracedDueCharge = Pick<TracedCharge, "steps"> & { readonly transaction: Transaction };
 
-/** The charges that fall due on a day, else those whose days have it. */
+/** The charges that fall due on a day, else the charges whose days include it. */
 function dueOn(on: string, traced: readonly TracedCharge[]): readonly TracedDueCharge[] {
   const made = traced.filter(
     (charge): charge is TracedCharge & TracedDueCharge => charge.transaction !== undefined,
@@ -129,14 +130,14 @@ function withoutCharge(
 
 type NothingOn = Pick<Extract<ChargeExplanation, { outcome: "nothing" }>, "outcome" | "reason" | "steps">;
 
-/** R79: the count, then the amount, then what they come to, as they were taken; wholesale behind it. */
+/** R79: the count, then the amount, then the sums, each in the order of the trace; wholesale sums last. */
 function inOrder(steps: readonly ChargeStep[]): ChargeStep[] {
   return [...steps].sort((a, b) => stage(a) - stage(b));
 }
 
 function stage(step: ChargeStep): number {
   if (step.kind === "sum") {
-    // A markup makes the price of the amount.
+    // The markup belongs to the choice of the amount: it gives the price.
     if (step.rule === "R72") return 2;
     return step.cost === "wholesale" ? 4 : 3;
   }
@@ -148,7 +149,7 @@ function stage(step: ChargeStep): number {
 
 /** R79: why a day of a feature brings no charge, in a sentence. */
 
-/** The sentence, and what was chosen where the day was looked at. */
+/** The sentence, and the choices, where the day was looked at. */
 interface NothingDue {
   readonly reason: string;
   readonly steps: readonly ChargeStep[];
@@ -166,7 +167,7 @@ function whyNothing(subject: Subject, day: DayNumber, traced: readonly TracedCha
   return { reason, steps: settled.steps };
 }
 
-/** What the feature itself and its first and last day say. */
+/** The reason, where the feature has nothing to charge or the day is before its first or after its last day. */
 function whyByDates(subject: Subject, day: DayNumber): string | undefined {
   const { record, end } = subject;
   const who = `Feature ${record.id}`;
@@ -178,7 +179,7 @@ function whyByDates(subject: Subject, day: DayNumber): string | undefined {
   return end !== undefined && end < day ? `${who} ended on ${formatCivilDate(end)}.` : undefined;
 }
 
-/** What was settled before, and when the rest falls due. */
+/** The reason, where the day is settled or its charge falls due on another day. */
 function whyNotDue(subject: Subject, day: DayNumber): string {
   const { record, feature, book } = subject;
   const who = `Feature ${record.id}`;

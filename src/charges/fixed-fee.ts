@@ -1,4 +1,4 @@
-/** R72: what a fixed fee tariff makes of a charge. */
+/** R72: prices a charge by a fixed fee tariff. */
 import type * as z from "zod";
 import {
   type FeeFacts,
@@ -36,12 +36,12 @@ export type FixedFeeErrorCode =
 /** The price of one for a whole period: no days, no counts. */
 export interface PricedFixedFee {
   readonly outcome: "priced";
-  /** The line that gives it, `rates[3]`, of the tariff with `tariffID`: the one asked, or a parent of it. */
+  /** The line that gives the price, `rates[3]`, of the tariff with `tariffID`: the tariff asked, or a parent of it. */
   readonly line: string;
   readonly tariffID: string;
   /** Pounds, exact. */
   readonly price: string;
-  /** `proRata` is charged by days, `fixed` whole whatever the days; a markup is as the carrier amount it marks up. */
+  /** `proRata` is charged by days, `fixed` whole regardless of days; a markup has the type of its carrier amount. */
   readonly type: "fixed" | "proRata";
   /** The percentage of a line that marks up the carrier amount, else null. */
   readonly markup: string | null;
@@ -54,7 +54,7 @@ export interface NoFixedFee {
   readonly fitsOnOtherDates: boolean;
 }
 
-/** Why the charge cannot be priced, and the field to set right. */
+/** Why the charge cannot be priced, and the field to correct. */
 export interface RefusedFixedFee {
   readonly outcome: "error";
   readonly error: FixedFeeErrorCode;
@@ -62,18 +62,18 @@ export interface RefusedFixedFee {
   readonly field: "fixedFeeTariff" | "serviceChargeCarrier" | "connectionChargeCarrier";
 }
 
-/** What `priceFixedFee` gives. */
+/** The result of `priceFixedFee`. */
 export type FixedFee = PricedFixedFee | NoFixedFee | RefusedFixedFee;
 
-/** A charge of which everything has been read. */
+/** A charge whose facts have all been read. */
 export interface FeeCharge extends FeeFacts {
   readonly day: DayNumber;
-  /** Pounds, decimal text; undefined where it is not known. */
+  /** Pounds, decimal text; undefined where not known. */
   readonly carrierAmount: string | undefined;
   readonly carrierAmountType: "fixed" | "proRata";
-  /** Who pays it; undefined for a carrier's tariff. */
+  /** The customer that pays; undefined for a carrier's tariff. */
   readonly customer: OpenedCustomer | undefined;
-  /** What messages call it: "feature 12". */
+  /** The charge as messages name it: "feature 12". */
   readonly shown: string;
 }
 
@@ -85,7 +85,7 @@ export function fixedFeeOf(book: OpenedBook, tariff: CheckedFixedFeeTariff, char
   const [chosen, other] = lines.choose(charge, charge.day);
   if (chosen === undefined) return { outcome: "none", fitsOnOtherDates: lines.isForSomeDay(charge) };
   if (other === undefined) return priceOf(chosen, charge);
-  // They tie, so that they are of one tariff: its parents are further away.
+  // Two lines that tie are of one tariff: lines of its parents rank lower.
   return refused(
     "ambiguous-fixed-fee",
     `Two lines of ${quoteValue(chosen.tariff.name)} fit ${charge.shown} equally: rates[${chosen.lineIndex}] and rates[${other.lineIndex}].`,
@@ -131,7 +131,7 @@ function priceOf(
 /** 100 %, in millionths of a percent. */
 const WHOLE = 100n * 10n ** BigInt(PRICE_DECIMALS);
 
-/** The amount × (1 + percentage ÷ 100), exact: a percentage of so many decimal places adds two more. */
+/** The amount × (1 + percentage ÷ 100), exact: its decimal places are those of both factors, plus two. */
 function markedUp(amount: string, percentage: number): string {
   const places = decimalPlaces(amount);
   const units = toUnits(amount, places) ?? 0n;
@@ -146,7 +146,7 @@ function refused(
   return { outcome: "error", error, message, field };
 }
 
-/** R72 for a request of a caller: the request read, its tariff and customer found, the charge priced. */
+/** R72 for a request of a caller: reads the request, finds its tariff and customer, prices the charge. */
 
 /** The charge that is to be priced. A blank name is in no line's list. */
 export interface FixedFeeRequest {
@@ -158,11 +158,11 @@ export interface FixedFeeRequest {
   readonly featureType?: Optional<string>;
   readonly transactionType?: Optional<string>;
   readonly carrier?: Optional<string>;
-  /** Pounds: the wholesale amount, which `markup` lines mark up. */
+  /** Pounds: the wholesale amount, the base of `markup` lines. */
   readonly carrierAmount?: Optional<Amount>;
-  /** How the wholesale amount is charged, and with it a markup on it; blank is `proRata`. */
+  /** How the wholesale amount and a markup on it are charged; blank is `proRata`. */
   readonly carrierAmountType?: "fixed" | "proRata" | undefined;
-  /** Who pays: the tariff must be for this customer and in its currency; blank asks for neither. */
+  /** The customer that pays: the tariff must be for this customer and in its currency; blank checks neither. */
   readonly customerID?: Optional<Id>;
 }
 
@@ -180,11 +180,11 @@ const checkRequest = knownOptions<FixedFeeRequest>("priceFixedFee", {
 });
 
 /**
- * Prices a charge that is not a call by a fixed fee tariff (R72): which of its lines and its parents' the charge gets, and
- * what one costs for a whole period, in pounds and exact. There are no days and no counts in it.
+ * Prices a charge that is not a call by a fixed fee tariff (R72): the line that applies, of the tariff or a parent, and
+ * the price of one for a whole period, in pounds and exact, without days and counts.
  *
- * Where the tariff is not for the customer, in another currency, leaves two lines or marks up nothing, the outcome is
- * `error`; where it has no line for the charge on that day, `none`.
+ * The outcome is `error` where the tariff is not for the customer or in another currency, two lines fit equally, or a
+ * markup has no wholesale amount; `none` where the tariff has no line for the charge on that day.
  *
  * @param tariff the name of a retail fixed fee tariff, or an id
  * @throws TypeError for a request that cannot be read, has an unknown field or asks for a tariff or customer that the
@@ -241,7 +241,7 @@ function readAmount(name: string, value: unknown): string | undefined {
   return amount;
 }
 
-/** By name, as records refer to it, else by id. */
+/** A tariff by its name, as records refer to tariffs, else by id. */
 function tariffOf({ tables: { fixedFees } }: OpenedBook, tariff: Id): CheckedFixedFeeTariff {
   const asked = read("tariff", id, tariff);
   const [named, other] = fixedFees.named(asked ?? "");

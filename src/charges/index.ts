@@ -1,4 +1,4 @@
-/** The whole face of charges: what everything costs that is not a call. */
+/** Public interface of charges: the prices of everything but calls. */
 
 export {
   type BillAmounts,

@@ -1,4 +1,4 @@
-/** R79: what was charged for a day before, explained from the record of it (R66, R67). */
+/** R79: explains earlier charges for a day from their records (R66, R67). */
 import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
 import { PRICE_DECIMALS, quoteValue } from "../model/index.ts";
 import {
@@ -25,16 +25,16 @@ import {
 } from "./feature/index.ts";
 import { type ChargeKind, labelsOf, type Subject, shownFeature } from "./subject.ts";
 
-/** What the feature's record says was charged, with all corrections since. */
+/** A charge by the feature's record, with all corrections since. */
 export interface RecordedCharge {
   readonly steps: readonly ChargeStep[];
   readonly source: "oneOff" | "recurring";
-  /** First and last of its days, `YYYY-MM-DD`. */
+  /** First and last day of the charge, `YYYY-MM-DD`. */
   readonly startDate: string;
   readonly endDate: string;
   /** Pounds. */
   readonly value: string;
-  /** Null where it is not known, or not recorded. */
+  /** Null where not known or not recorded. */
   readonly valueCarrier: string | null;
 }
 
@@ -76,7 +76,7 @@ function explained(
     const exact = period.isFixed ? period.runs[0]?.terms.net : netOf(period.runs, period.days);
     if (!period.isFixed) tellDays(trace, period.runs, period);
     const rounded = exact && fractionOf(quantise(exact, places), places);
-    // Another system may have charged it otherwise.
+    // The value may be from another system, which charged by other rules.
     if (exact !== undefined && rounded !== undefined && compareFractions(rounded, value) === 0) {
       tellRounding(trace, exact, value, undefined);
     } else trace.choose("R67", "value", text, "charged before, as recorded");
@@ -93,9 +93,9 @@ function explained(
   };
 }
 
-/** R78, R79: the VAT of a charge, as of an invoice of the day that has nothing else. */
+/** R78, R79: the VAT of a charge, as on an invoice of that day with this charge alone. */
 
-/** What a charge is taxed by, and what it comes to. */
+/** The value and the VAT rate of a charge. */
 interface Taxed {
   readonly transactionValue: string;
   readonly transactionVATRate: string | null;
@@ -136,7 +136,7 @@ export function explainVAT(
   return trace.taken;
 }
 
-/** Which record names the rate, and those before it that name none (R62). */
+/** The record that names the VAT rate, and the records tried before it, which name none (R62). */
 function levelOf(subject: Subject): { readonly from: string; readonly passedOver: readonly PassedOver[] } {
   const { record, template, customer } = subject;
   const levels = [

@@ -1,4 +1,4 @@
-/** A feature with everything that decides its charges: whose it is, and what it inherits (R62). */
+/** A feature with everything that decides its charges: its owners and its inherited fields (R62). */
 
 import {
   compareIDs,
@@ -36,23 +36,23 @@ export type ChargeKind = FeeFacts["chargeKind"];
 export interface Subject {
   readonly book: OpenedBook;
   readonly tables: ChargeTables;
-  /** The feature's own record, without what it inherits. */
+  /** The feature's own record, without inherited fields. */
   readonly record: CheckedFeature;
   readonly template: CheckedStandardFeature | undefined;
   readonly type: CheckedFeatureType | undefined;
-  /** With what it inherits. */
+  /** The feature with its inherited fields. */
   readonly feature: FeatureInForce;
-  /** The last day charged for: that of a drop by status is none (R62, R68). */
+  /** The last day charged for: `endDate` of the feature, not the day of a drop by status (R62, R68). */
   readonly end: DayNumber | undefined;
   /** Undefined where no customer pays for the feature. */
   readonly customer: OpenedCustomer | undefined;
   readonly number: CheckedNumber | undefined;
   readonly service: CheckedService | undefined;
-  /** The name of its fixed fee tariff, of whichever level (R71). */
+  /** The name of its fixed fee tariff, of the first level that has one (R71). */
   readonly tariff: string | undefined;
 }
 
-/** A feature of the book with its owners and what it inherits. */
+/** A feature of the book with its owners and inherited fields. */
 export function subjectOf(book: OpenedBook, record: CheckedFeature): Subject {
   const tables = chargeTablesOf(book);
   const { customers } = book.tables;
@@ -86,9 +86,9 @@ export function shownFeature({ record }: Subject): string {
   return `feature ${record.id}`;
 }
 
-/** What features take from lists of the whole book, by name; worked out when a book is first charged. */
+/** Indexes of a book's lists, by name or id; built when the book is first charged. */
 
-/** A book as charges look at it. */
+/** The records of a book that charges need. */
 class ChargeTables {
   readonly numbers: ReadonlyMap<string, OpenedNumber>;
   readonly services: ReadonlyMap<string, CheckedService>;
@@ -133,7 +133,7 @@ function wholesaleByCarrier(
 
 const TABLES = new WeakMap<OpenedBook, ChargeTables>();
 
-/** The tables of a book; an opened book never changes, so they are made once. */
+/** The tables of a book, made once: an opened book never changes. */
 export function chargeTablesOf(book: OpenedBook): ChargeTables {
   let tables = TABLES.get(book);
   if (tables === undefined) {
@@ -143,12 +143,12 @@ export function chargeTablesOf(book: OpenedBook): ChargeTables {
   return tables;
 }
 
-/** R60: the order of what is charged: customer, whether his own, a number's or a service's, owner, feature. */
+/** R60: the order of charges: customer, kind of owner (customer, number, service), owner, feature. */
 
-/** A feature with what decides its order, each as a rank. */
+/** A feature with the ranks that decide its order. */
 interface RankedFeature {
   readonly feature: CheckedFeature;
-  /** Of the customer's id; features without a customer come last. */
+  /** Rank of the customer's id; features without a customer come last. */
   readonly customerRank: number;
   readonly kind: 0 | 1 | 2;
   readonly ownerRank: number;
@@ -170,9 +170,9 @@ function inBillOrder(features: readonly CheckedFeature[], tables: Owners): reado
   );
   const featureRanks = ranksOf(features.map(({ id }) => id));
   const ranked = features.map(
-    (feature, at): RankedFeature => ({
+    (feature, featureIndex): RankedFeature => ({
       feature,
-      customerRank: customers(payers[at]),
+      customerRank: customers(payers[featureIndex]),
       kind: feature.customerID !== undefined ? 0 : feature.numberID !== undefined ? 1 : 2,
       ownerRank: owners(feature.numberID ?? feature.serviceID ?? feature.customerID),
       featureRank: featureRanks(feature.id),
@@ -197,7 +197,7 @@ function payerOf(
   return services.get(serviceID ?? "")?.customerID;
 }
 
-/** The ranks of ids in their order (R42), sorted once: there may be a hundred thousand. */
+/** The ranks of ids in the order of R42, sorted once: there may be a hundred thousand ids. */
 function ranksOf(ids: readonly (string | undefined)[]): (id: string | undefined) => number {
   const known = new Set(ids);
   known.delete(undefined);
@@ -207,18 +207,18 @@ function ranksOf(ids: readonly (string | undefined)[]): (id: string | undefined)
   return (id) => (id === undefined ? ranks.size : (ranks.get(id) ?? ranks.size));
 }
 
-/** The number that an id is and is written as; two such ids are never equal as numbers. */
+/** The number of an id that is written as a plain integer; two such ids are never equal as numbers. */
 function plainNumber(id: string): number | undefined {
   const number = Number(id);
   return Number.isSafeInteger(number) && String(number) === id ? number : undefined;
 }
 
-/** What the callers of public functions ask for: a feature by its id, a day. */
+/** Reads the arguments of public functions: a feature by its id, a day. */
 
 /**
  * The feature with an id.
  *
- * @throws TypeError where there is none
+ * @throws TypeError where the book has no such feature
  */
 export function askedFeature(book: OpenedBook, featureID: Id, asks: string): Subject {
   const asked = readerOf(id)?.(featureID);
@@ -233,7 +233,7 @@ export function askedFeature(book: OpenedBook, featureID: Id, asks: string): Sub
 /**
  * A day.
  *
- * @throws TypeError where it is none
+ * @throws TypeError where `value` is no date
  */
 export function askedDay(asks: string, name: string, value: unknown): DayNumber {
   const day = typeof value === "string" ? parseCivilDate(value) : undefined;
@@ -241,7 +241,7 @@ export function askedDay(asks: string, name: string, value: unknown): DayNumber 
   throw new TypeError(`${asks}: ${name}: ${quoteValue(value)} is not a date; write YYYY-MM-DD.`);
 }
 
-/** The fields of a transaction that its feature and what is above it decide. */
+/** The fields of a transaction that come from its feature and the levels above. */
 export type Labels = Pick<
   Transaction,
   | "transactionType"
@@ -253,7 +253,7 @@ export type Labels = Pick<
   | "campaign"
 >;
 
-/** Texts that were read; a fault ends the feature's charges before its labels are asked for. */
+/** A text of a record; a fault ends the feature's charges before its labels are needed. */
 function read(value: Subject["feature"]["site"]): string | undefined {
   return typeof value === "string" ? value : undefined;
 }

@@ -27,7 +27,7 @@ import { andMore, CliError, type CliIO, counted, EXIT, print, tell, unlessInterr
 import { requireNoBookFile } from "./distinct-files.ts";
 import { withFiles } from "./run-files.ts";
 
-/** Problems and warnings that are shown before the rest is left to `tollbook check`. */
+/** Problems and warnings that are shown; `tollbook check` lists the rest. */
 const SHOWN_PROBLEMS = 10;
 const SHOWN_WARNINGS = 3;
 
@@ -42,8 +42,8 @@ export interface BookFile {
 }
 
 /**
- * Reads and opens a book, with the states of a file laid over its features where there are any; its warnings go to standard
- * error in brief, its problems end the command.
+ * Reads and opens a book, with the states of a file laid over its features where given. The first warnings of the book
+ * go to standard error; its problems end the command.
  */
 export async function openBookFile(
   path: string,
@@ -85,13 +85,13 @@ export function issueLine(issue: BookIssue, origins: readonly CsvOrigin[]): stri
   return harmless(origin === undefined ? issueText(issue) : `${issue.path} (${origin}): ${issue.message}`);
 }
 
-/** What a book is to be changed by: the word for it, and how many problems are shown. */
+/** The word for a change of a book in messages, and the number of problems shown. */
 export interface BookChange {
   readonly done: "imported" | "written";
   readonly shown: number;
 }
 
-/** A book that is to be changed, and where it goes. */
+/** The paths of a book to be changed and of the changed book. */
 interface BookPaths {
   readonly book: string;
   /** Path, or `-` for standard output. */
@@ -121,8 +121,8 @@ export function requireNone(what: string, problems: readonly string[], { done, s
 }
 
 /**
- * Writes a changed book and prints what changed, beside it where the book goes to standard output. A file that the book
- * replaces is kept beside it as `<name>.bak` (`.bak2` and so on where there are some).
+ * Writes a changed book and prints the report, to standard error where the book goes to standard output. A file that
+ * the book replaces is kept beside the book as `<name>.bak` (`.bak2` and so on where such copies exist).
  */
 export async function writeBook(
   data: BookData,
@@ -145,7 +145,7 @@ export async function writeBook(
   else await print(io, `${report}${keptText}`);
 }
 
-/** A changed book as text; beside the book that it came from it names the same CSV lists. */
+/** A changed book as text; in the folder of the original book the text names the same CSV lists. */
 export async function textOfBook(
   data: BookData,
   loaded: LoadedBook,
@@ -154,7 +154,7 @@ export async function textOfBook(
   return bookText((await isSameFolder(book, out)) ? withCsvLists(data, loaded) : data);
 }
 
-/** Keeps the file that a book is about to replace, where there is one, and says so. */
+/** Copies the file that a book is about to replace, where the file exists, and reports the copy. */
 export async function tellKept(out: string | undefined, io: CliIO): Promise<void> {
   if (out !== undefined) tell(io, textOfKept(await keepCopy(out)));
 }
@@ -163,7 +163,7 @@ function textOfKept(copy: string | undefined): string {
   return copy === undefined ? "" : `The book as it was is kept as ${basename(copy)}.\n`;
 }
 
-/** Whether a book may name the CSV files beside another one. */
+/** Whether a book may name the CSV files beside another book. */
 async function isSameFolder(book: string, out: string): Promise<boolean> {
   if (out === "-") return false;
   const folders = [book, out].map((path) => realpath(dirname(path)).catch(() => undefined));
@@ -173,7 +173,7 @@ async function isSameFolder(book: string, out: string): Promise<boolean> {
 
 const MOST_COPIES = 1_000;
 
-/** The path of a copy, where the path leads to a file. */
+/** Copies the file of a path; returns the path of the copy, or undefined where the path leads to no file. */
 async function keepCopy(path: string): Promise<string | undefined> {
   const target = await pathTarget(path);
   // A stream such as /dev/stdout is written on and replaces nothing, even where it leads to a file.
@@ -181,7 +181,7 @@ async function keepCopy(path: string): Promise<string | undefined> {
   for (let count = 1; count <= MOST_COPIES; count++) {
     const copy = `${path}.bak${count === 1 ? "" : count}`;
     try {
-      // Never over a copy that is there.
+      // Never replaces an existing copy.
       await copyFile(path, copy, constants.COPYFILE_EXCL);
       return copy;
     } catch (error) {

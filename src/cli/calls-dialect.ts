@@ -1,4 +1,4 @@
-/** How the calls of a command line are read: by a dialect that is fit for the book, with all chosen that no file says. */
+/** The way to read a command line's calls: the dialect must fit the book, and options choose what files leave open. */
 import { basename } from "node:path";
 import {
   type CallDialect,
@@ -17,7 +17,7 @@ import type { BookFile } from "./book-file.ts";
 import { type CallsGiven, callsFormatOf, dialectOf, refuseChoices } from "./calls-format.ts";
 import { type CliIO, tell, unlessInterrupted, wrongUsage } from "./cli-io.ts";
 
-/** What a command line says of how its calls are read; a dialect that is not fit for the book is refused before them. */
+/** The reading options of a command line; a dialect that does not fit the book is refused before calls are read. */
 export async function howToRead(
   given: CallsGiven,
   bookFile: BookFile | undefined,
@@ -39,28 +39,28 @@ export async function howToRead(
   return { ...read, ...choices };
 }
 
-/** What the option says whose value it is: the one is of UK standard CDRs alone. */
+/** Reads the dialect of --dialect, which is for UK standard CDRs only, or the format of --calls-format. */
 async function readNamed({ dialect, callsFormat }: CallsGiven, nameOrPath: string): Promise<CallFormatRead> {
   if (dialect === undefined && callsFormat !== "uk-cdr") return readCallFormat(nameOrPath);
   return { format: "uk-cdr", dialect: await readDialect(nameOrPath) };
 }
 
 /**
- * Refuses a run that does not choose what no file of its format says, or chooses what each file does say: as wrong usage
- * where another choice would do.
+ * Refuses a run without a choice that files of its format leave open, or with a choice that each file makes: as wrong
+ * usage where another choice would work.
  */
 function requireChoices(dialect: CallDialect | string, choices: DialectChoices, name: string): void {
   const fault = dialectFault(dialect, choices, name);
   if (fault === undefined) return;
   const { book = openBook({}) } = choices;
-  const any = { book, zone: "utc", carrier: "any", year: 2000 };
-  const others: readonly DialectChoices[] = [
-    any,
-    { ...any, zone: undefined },
-    { ...any, year: undefined },
+  const allChoices = { book, zone: "utc", carrier: "any", year: 2000 };
+  const alternatives: readonly DialectChoices[] = [
+    allChoices,
+    { ...allChoices, zone: undefined },
+    { ...allChoices, year: undefined },
     { book },
   ];
-  const isChoice = others.some((other) => dialectFault(dialect, other, name) === undefined);
+  const isChoice = alternatives.some((alternative) => dialectFault(dialect, alternative, name) === undefined);
   throw isChoice ? wrongUsage(fault.message) : fault;
 }
 
@@ -78,7 +78,7 @@ function dialectFault(
   }
 }
 
-/** Refuses a way of the UK standard CDR that is not fit for the book, and warns of periods that the book does not have. */
+/** Refuses a dialect of UK standard CDRs that does not fit the book, and warns of periods that the book lacks. */
 function requireFit(dialect: UkCdrDialect | string, name: string, bookFile: BookFile, io: CliIO): void {
   const opened = openDialect(dialect);
   const { currency, currencyDecimals } = bookFile.book.settings;

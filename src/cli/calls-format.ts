@@ -1,4 +1,4 @@
-/** How a command line says how its calls are written: names of formats, and options that some of them need. */
+/** The format of a command line's calls: names of formats, and options that some formats need. */
 import { basename, extname } from "node:path";
 import {
   type CallFormat,
@@ -14,7 +14,7 @@ import { wrongUsage } from "./cli-io.ts";
 import { filesOf } from "./declare-command.ts";
 import type { NamedFiles } from "./distinct-files.ts";
 
-/** What a command line says of its calls. */
+/** The options of a command line about its calls. */
 export interface CallsGiven {
   readonly calls: string;
   /** A name, or the path of a file with a dialect. */
@@ -25,7 +25,7 @@ export interface CallsGiven {
   readonly year?: number;
 }
 
-/** The format of the calls; of those without file names of their own, as they are named. Refuses options without a use in it. */
+/** The format of the calls, by --calls-format or else by the file's name. Refuses options that the format ignores. */
 export function callsFormatOf(given: CallsGiven): CallFormat {
   const { calls, callsFormat, dialect } = given;
   const format = formatNamed(callsFormat) ?? formatByName(calls);
@@ -46,7 +46,7 @@ export function callsFormatOf(given: CallsGiven): CallFormat {
   return format;
 }
 
-/** Refuses options that say what only files of other programs leave open. */
+/** Refuses options for choices that only files of other programs leave open. */
 export function refuseChoices(given: CallsGiven, format: string): void {
   for (const option of ["zone", "carrier", "year"] as const) {
     if (given[option] === undefined) continue;
@@ -57,7 +57,7 @@ export function refuseChoices(given: CallsGiven, format: string): void {
   }
 }
 
-/** The format that a name or the path of a file with a dialect stands for; undefined where there is none. */
+/** The format for a name or for the path of a file with a dialect; undefined without --calls-format. */
 function formatNamed(callsFormat: string | undefined): CallFormat | undefined {
   if (callsFormat === undefined) return undefined;
   const why = whyNoCallFormat(callsFormat);
@@ -66,7 +66,7 @@ function formatNamed(callsFormat: string | undefined): CallFormat | undefined {
   return FILE_FORMATS.find((format) => format === callsFormat) ?? "dialect";
 }
 
-/** Options that name files which a run reads its calls from, or reads them by. */
+/** Options that name the file of a run's calls and the file of the calls' dialect. */
 export function filesOfCalls(given: CallsGiven): NamedFiles {
   const { calls, callsFormat, dialect } = given;
   const isFile = callsFormat !== undefined && isDialectFile(callsFormat);
@@ -76,13 +76,13 @@ export function filesOfCalls(given: CallsGiven): NamedFiles {
   };
 }
 
-/** How the calls were read, as summaries say it: the same words for the same calls. */
+/** How the calls were read, for summaries: the same words for the same calls. */
 export interface NamedFormat {
   /** A format, a preset, or the name of a file with a dialect. */
   readonly callsFormat: string;
   /** How UK standard CDRs were read: a preset, or the name of a file. */
   readonly dialect?: string;
-  /** What was chosen because no file of the format says it. */
+  /** Choices that no file of the format makes. */
   readonly zone?: string;
   readonly carrier?: string;
   readonly year?: number;
@@ -120,7 +120,7 @@ export function formatText({ callsFormat, dialect, zone, carrier, year }: NamedF
   return `calls ${callsFormat}${choices.length === 0 ? "" : ` (${choices.join(", ")})`}`;
 }
 
-/** The format of an output as the user or else its name says. */
+/** The format of a file, by the user's option or else by the file's name. */
 export function formatOf(path: string, given: FileFormat | undefined, option: string): FileFormat {
   const format = given ?? formatByName(path);
   if (format !== undefined) return format;

@@ -23,13 +23,13 @@ import type { RunFiles } from "./run-files.ts";
 export interface CallsOfRun {
   readonly bookFile: BookFile;
   readonly input: Input;
-  /** How the calls are read; what may not be meant in them is told on standard error. */
+  /** How the calls are read; doubtful input gives a warning on standard error. */
   readonly read: ReadCallsOptions;
   /** Counts the rows that are passed over, as the calls are read. */
   readonly passedOver: PassedOverCounter;
 }
 
-/** What a run opens: the files it writes, which no file of the book may be, and what was charged of features. */
+/** Options of opening a run: the output files, which must not be files of the book, and the states of features. */
 interface OpenOptions {
   readonly files: RunFiles;
   readonly written: NamedFiles;
@@ -37,7 +37,7 @@ interface OpenOptions {
   readonly states?: FeatureStates | undefined;
 }
 
-/** Opens the book and the calls of a run, which are read by a dialect that is fit for the book. */
+/** Opens the book and the calls of a run; the dialect of the calls must fit the book. */
 export async function openRun(
   given: CallsGiven & { readonly book: string },
   { files, written, features, states }: OpenOptions,
@@ -76,7 +76,7 @@ export async function* batchesOf(
   }
 }
 
-/** Calls, rated and discounted in the order in which they draw, and on the way lines that could not be read. */
+/** Calls, rated and discounted in drawing order, and among them lines that could not be read. */
 export async function* discountedCalls(
   calls: Omit<CallsOfRun, "bookFile">,
   rater: Rater,

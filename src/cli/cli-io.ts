@@ -1,9 +1,9 @@
-/** What a command touches of its process, how it ends, and what it says to a person. */
+/** Input and output of a command: its streams, its exit status, and its messages. */
 import type { Readable, Writable } from "node:stream";
 import { openOutput } from "../files/index.ts";
 import { harmless, harmlessLines } from "../report/index.ts";
 
-/** What a command's exit status says to the script that ran it. */
+/** Exit statuses of commands. */
 export const EXIT = {
   /** All went well; every call was rated, is ignored or is left, every feature charged or not due. */
   ok: 0,
@@ -17,7 +17,7 @@ export const EXIT = {
   interrupted: 130,
 } as const;
 
-/** Ends a command with a sentence for the user, and where it helps, what to do about it. */
+/** Ends a command with a message for the user, and where useful a hint. */
 export class CliError extends Error {
   override readonly name = "CliError";
   readonly exitCode: number;
@@ -30,12 +30,12 @@ export class CliError extends Error {
   }
 }
 
-/** A command line that cannot be meant. */
+/** The error of a wrong command line. */
 export function wrongUsage(message: string, hint?: string): CliError {
   return new CliError(EXIT.usage, message, hint);
 }
 
-/** All that a command touches of the process it runs in, so that tests can run it without one. */
+/** The parts of the process that a command uses, so that tests can run a command without a process. */
 export interface CliIO {
   readonly stdin: Readable;
   readonly stdout: Writable;
@@ -46,7 +46,7 @@ export interface CliIO {
   now(): number;
   /** Variables of the environment; none where it is missing. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Aborted where the user interrupts. */
+  /** Aborted when the user interrupts. */
   readonly signal?: AbortSignal;
 }
 
@@ -66,12 +66,12 @@ export async function unlessInterrupted<T>(work: Promise<T>, { signal }: CliIO):
   }
 }
 
-/** Prints a text for a person to standard output and waits until it has been taken. */
+/** Prints a text for a person to standard output and waits until the text is written. */
 export function print(io: CliIO, text: string): Promise<void> {
   return put(io, harmlessLines(text));
 }
 
-/** Says something on standard error. */
+/** Prints a text to standard error. */
 export function tell(io: CliIO, text: string): void {
   io.stderr.write(harmlessLines(text));
 }
@@ -85,14 +85,14 @@ async function put(io: CliIO, text: string): Promise<void> {
 /** Prints a value as JSON that a person can read, too. */
 export function printJson(io: CliIO, value: unknown): Promise<void> {
   const text = JSON.stringify(value, undefined, 2);
-  // JSON leaves these as they are, and they would steer a terminal; escaped they are the same text.
+  // JSON does not escape these characters, which would control a terminal; escaped they are the same text.
   return put(
     io,
     `${text.replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)}\n`,
   );
 }
 
-/** Prints a value as JSON where that is asked for, else as text. */
+/** Prints a value as JSON or as text. */
 export function printAs(isJson: boolean, value: unknown, text: () => string, io: CliIO): Promise<void> {
   return isJson ? printJson(io, value) : print(io, text());
 }
@@ -102,24 +102,26 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** `  … and 3 more` behind the first `shown` of a list; nothing where they are all. */
+/** `  … and 3 more` behind the first `shown` elements of a list; empty where there are no more. */
 export function andMore(list: readonly unknown[], shown: number, one = "more", many = one): string {
   const more = list.length - shown;
   return more > 0 ? `  … and ${counted(more, one, many)}\n` : "";
 }
 
-/** Rows of cells as aligned columns; the columns named in `right` are set to the right. */
+/** Rows of cells as aligned columns; columns with an index in `right` are right-aligned. */
 export function table(cells: readonly (readonly string[])[], right: ReadonlySet<number> = new Set()): string {
   const rows = cells.map((row) => row.map(harmless));
   const widths: number[] = [];
   for (const row of rows) {
-    for (const [column, cell] of row.entries()) widths[column] = Math.max(widths[column] ?? 0, cell.length);
+    for (const [columnIndex, cell] of row.entries()) {
+      widths[columnIndex] = Math.max(widths[columnIndex] ?? 0, cell.length);
+    }
   }
   const lines = rows.map((row) =>
     row
-      .map((cell, column) => {
-        const width = widths[column] ?? 0;
-        return right.has(column) ? cell.padStart(width) : cell.padEnd(width);
+      .map((cell, columnIndex) => {
+        const width = widths[columnIndex] ?? 0;
+        return right.has(columnIndex) ? cell.padStart(width) : cell.padEnd(width);
       })
       .join("  ")
       .trimEnd(),

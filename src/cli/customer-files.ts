@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { FileError } from "../files/index.ts";
 
-/** Makes a folder where it is not there. */
+/** Makes a folder where it does not exist. */
 export async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
@@ -17,8 +17,8 @@ export async function makeFolder(folder: string): Promise<void> {
 const PLAIN_ID = /^[0-9a-z][0-9a-z_-]{0,63}$/;
 
 /**
- * What files of a customer are called before what else their names say: `customer-7`. An id is any text, a path too: of one
- * that is no plain name only letters and digits are kept, and a hash behind a point makes it unique.
+ * The beginning of the names of a customer's files: `customer-7`. An id is any text, even a path: of an id that is no
+ * plain name only letters and digits are kept, and a hash behind a point makes the name unique.
  */
 export function customerName(customerID: string): string {
   return `customer-${PLAIN_ID.test(customerID) ? customerID : hashedName(customerID)}`;

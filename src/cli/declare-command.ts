@@ -1,4 +1,4 @@
-/** Commands as data: of what a command declares come its help, its checks and what its run is given, by type. */
+/** Commands as data: the declaration of a command gives its help, its checks and the typed options of its run. */
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { parseCivilDate } from "../calendar/index.ts";
 import { MOST_DAYS } from "../charges/index.ts";
@@ -6,24 +6,24 @@ import { DEFAULT_DIALECT, FILE_FORMATS, type FileFormat, MOST_THREADS } from "..
 import { type CliIO, wrongUsage } from "./cli-io.ts";
 import type { NamedFiles } from "./distinct-files.ts";
 
-/** An option; a run is given it as `T`. Its name follows from the key under which a command declares it. */
+/** An option, with a value of type `T` for a run. The key under which a command declares the option gives its name. */
 interface DeclaredOption<T> {
   readonly value: string;
   readonly description: string;
   readonly isRequired?: boolean;
-  /** Whether it is a word without an option in front. */
+  /** Whether the value is a positional argument. */
   readonly isArgument?: boolean;
   readonly configure?: (option: Option) => Option;
-  /** Stands for the type alone. */
+  /** For the type only. */
   readonly given?: T;
 }
 
-/** Options by the keys under which a run is given them: `callsFormat` is `--calls-format`. */
+/** Options by the keys under which a run gets their values: `callsFormat` is `--calls-format`. */
 type DeclaredOptions = Readonly<Record<string, DeclaredOption<unknown>>>;
 
 type ValueOf<Option> = Option extends DeclaredOption<infer T> ? T : never;
 
-/** What a run is given of options that are declared so; what is left out is not there. */
+/** The values of declared options for a run; an option that is left out has no property. */
 export type Given<Options extends DeclaredOptions> = {
   readonly [Key in keyof Options as undefined extends ValueOf<Options[Key]> ? never : Key]: ValueOf<
     Options[Key]
@@ -43,7 +43,7 @@ export function required(value: string, description: string): DeclaredOption<str
   return needed(optional(value, description));
 }
 
-/** A word that stands behind the command's name without an option; `<file>` is needed, `[name]` may be left out. */
+/** A positional argument; `<file>` is required, `[name]` is optional. */
 export function argument<const Value extends `<${string}>` | `[${string}]`>(
   value: Value,
   description: string,
@@ -56,12 +56,12 @@ export function flag(description: string): DeclaredOption<boolean> {
   return { value: "", description };
 }
 
-/** One or more words behind one name, such as `<id...>`. */
+/** An option with one or more values, such as `<id...>`. */
 export function several(value: string, description: string): DeclaredOption<readonly string[] | undefined> {
   return { value, description };
 }
 
-/** The option as a list of what stands between commas. */
+/** The option as a list of comma-separated words. */
 export function listed(
   option: DeclaredOption<string | undefined>,
 ): DeclaredOption<readonly string[] | undefined> {
@@ -69,7 +69,7 @@ export function listed(
   return { value, description, configure: (made) => made.argParser((words) => words.split(",")) };
 }
 
-/** One of some words. */
+/** An option with one of some words. */
 export function choice<const Word extends string>(
   value: string,
   description: string,
@@ -78,7 +78,7 @@ export function choice<const Word extends string>(
   return { value, description, configure: (option) => option.choices(words) };
 }
 
-/** One or more of some words. */
+/** An option with one or more of some words. */
 export function chosenFrom<const Word extends string>(
   value: string,
   description: string,
@@ -87,17 +87,17 @@ export function chosenFrom<const Word extends string>(
   return { value, description, configure: (option) => option.choices(words) };
 }
 
-/** The option where it cannot be left out. */
+/** The option as a required option. */
 export function needed<T>(option: DeclaredOption<T | undefined>): DeclaredOption<T> {
   return { ...(option as DeclaredOption<T>), isRequired: true };
 }
 
-/** The option with what it is where it is left out. */
+/** The option with a default. */
 export function byDefault<T>(option: DeclaredOption<T | undefined>, word: NoInfer<T>): DeclaredOption<T> {
   return also(option as DeclaredOption<T>, (made) => made.default(word));
 }
 
-/** The option where it cannot stand beside some options, which are named by their keys. */
+/** The option in conflict with other options, by their keys. */
 export function instead<T>(option: DeclaredOption<T>, keys: readonly string[]): DeclaredOption<T> {
   return also(option, (made) => made.conflicts([...keys]));
 }
@@ -111,13 +111,13 @@ interface DeclaredCommand<Options extends DeclaredOptions> {
   readonly name: string;
   readonly description: string;
   readonly options: Options;
-  /** What its help says below the options. */
+  /** The text of the help below the options. */
   readonly examples: string;
-  /** Gives the exit status. */
+  /** Returns the exit status. */
   readonly run: (options: Given<Options>, io: CliIO) => Promise<number>;
 }
 
-/** Adds a command to a program; `finish` is told its exit status. */
+/** Adds a command to a program; `finish` receives the command's exit status. */
 export type AddCommand = (program: Command, io: CliIO, finish: (exitCode: number) => void) => void;
 
 /** A command, to be added to a program. */
@@ -142,7 +142,7 @@ function commanderOption(key: string, { value, description, configure }: Declare
   return configure?.(option) ?? option;
 }
 
-/** The option as it is written: `callsFormat` is `--calls-format`. */
+/** An option's name on the command line: `callsFormat` is `--calls-format`. */
 function flagOf(key: string): string {
   return `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
@@ -152,22 +152,22 @@ function givenTo<Options extends DeclaredOptions>(command: Command, options: Opt
   const words: unknown[] = [...command.processedArgs];
   for (const [key, { value, isRequired, isArgument }] of Object.entries(options)) {
     const word: unknown = isArgument === true ? words.shift() : command.getOptionValue(key);
-    // Asked for here and not by commander, which would miss an option before it names one that is misspelt.
+    // Checked here and not by commander, which would report a missing option before a misspelt option.
     if (word === undefined && isRequired === true) {
       command.error(`error: required option '${flagOf(key)} ${value}' not specified`);
     }
-    // As an unset variable of a script leaves it.
+    // An unset variable of a script leaves an empty word.
     const what = word === "" ? /^<(file|folder)\b/.exec(value)?.[1] : undefined;
     if (what !== undefined) {
-      const [named, place] = isArgument === true ? [value, "for"] : [flagOf(key), "behind"];
-      throw wrongUsage(`${named} names no ${what}.`, `Write a ${what}'s name ${place} it.`);
+      const [named, preposition] = isArgument === true ? [value, "for"] : [flagOf(key), "behind"];
+      throw wrongUsage(`${named} names no ${what}.`, `Write a ${what}'s name ${preposition} it.`);
     }
     if (word !== undefined || value === "") given[key] = word ?? false;
   }
   return given as Given<Options>;
 }
 
-/** Some of a command's options as a command line names them, with their files. */
+/** Options of a command by their names on the command line, with their files. */
 export function filesOf<Key extends string>(
   given: { readonly [K in Key]?: string | undefined },
   ...keys: readonly Key[]
@@ -177,7 +177,7 @@ export function filesOf<Key extends string>(
 
 export const BOOK = required("<file>", "the book");
 
-/** Of the commands that read calls: how they are, as files do not say it themselves. */
+/** Options of commands that read calls: the format of the calls, which files do not state themselves. */
 export const CALLS_FORMAT = {
   callsFormat: optional(
     "<name|file>",
@@ -196,7 +196,7 @@ export const CALLS_FORMAT = {
   } as DeclaredOption<number | undefined>,
 };
 
-/** Of the commands that read calls. */
+/** Options of commands that read calls. */
 export const CALLS_INPUT = {
   calls: required("<file>", "the calls, .jsonl, .csv or as --calls-format says; - reads standard input"),
   ...CALLS_FORMAT,
@@ -241,19 +241,19 @@ function threadCount(value: string): number {
   throw new InvalidArgumentError(`Write a whole number from 1 to ${MOST_THREADS}.`);
 }
 
-/** Refuses several threads for discounts, which one would wait for in vain. */
+/** Refuses several threads with discounts, which only run on one thread. */
 export function requireOneThreadForDiscounts(discounts: boolean, threads = 1): void {
   if (!discounts || threads === 1) return;
   throw wrongUsage("Discounts are drawn call after call, on one thread.", "Leave out --threads.");
 }
 
-/** Refuses a state without discounts, which would silently not be used. */
+/** Refuses a state without --discounts, which would ignore the state silently. */
 export function requireDiscountsWithState(discounts: boolean, state: string | undefined): void {
   if (state === undefined || discounts) return;
   throw wrongUsage("--state is for discounts.", "Add --discounts, or leave --state out.");
 }
 
-/** Refuses a range of days that charging does not take. */
+/** Refuses a range of days that charging does not accept. */
 export function requireRange({ from, to }: { readonly from: string; readonly to: string }): void {
   const first = requireDay("--from", from);
   const last = requireDay("--to", to);
@@ -271,7 +271,7 @@ export function requireRange({ from, to }: { readonly from: string; readonly to:
   );
 }
 
-/** The number of a day, as an option names it. */
+/** The day number of an option's date. */
 export function requireDay(option: string, text: string): number {
   const day = parseCivilDate(text);
   if (day !== undefined) return day;

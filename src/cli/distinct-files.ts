@@ -4,13 +4,13 @@ import { type PathTarget, pathTarget } from "../files/index.ts";
 import type { CliIO } from "./cli-io.ts";
 import { wrongUsage } from "./cli-io.ts";
 
-/** Options of a command line that name files, with what they name. */
+/** Options of a command line that name files, with their paths. */
 export type NamedFiles = Readonly<Record<string, string | undefined>>;
 
 /**
  * Refuses a command line that names one file twice, where one of the two would be written: results would replace
- * the calls they came from. Links are followed, also those of folders and of files that are not there yet; a file
- * that standard output is redirected to is named, too. Devices and pipes may be named as often as one likes.
+ * their own calls. Links are followed, also links of folders and of files that do not exist yet; a file that
+ * standard output is redirected to counts as named. Devices and pipes may be named any number of times.
  */
 export async function requireDistinctFiles(
   options: NamedFiles,
@@ -32,7 +32,7 @@ export async function requireDistinctFiles(
   }
 }
 
-/** Refuses an output that names a CSV file which a book refers to: the book would have lost its list. */
+/** Refuses an output that names a CSV file which a book refers to: the book would lose its list. */
 export async function requireNoBookFile(outputs: NamedFiles, bookFiles: readonly string[]): Promise<void> {
   const keys = new Set<string>();
   for (const file of bookFiles) {
@@ -47,7 +47,7 @@ export async function requireNoBookFile(outputs: NamedFiles, bookFiles: readonly
   }
 }
 
-/** Refuses files of a folder that would replace one that the command line names, or a CSV file of the book. */
+/** Refuses files of a folder that would replace a file that the command line names, or a CSV file of the book. */
 export async function requireNoFileOf(
   named: NamedFiles,
   bookFiles: readonly string[],
@@ -83,7 +83,7 @@ async function descriptorOf(path: string): Promise<number | undefined> {
   return target?.kind === "stream" ? target.descriptor : undefined;
 }
 
-/** What a path names, as a text that is the same for the same thing. */
+/** The identity of the file or stream that a path names: equal keys for the same file or stream. */
 interface Identity {
   readonly key: string;
   /** The file that a stream is redirected to. */
@@ -118,12 +118,12 @@ async function identityOf(
   }
 }
 
-/** A missing folder is told where the file is opened. */
+/** A missing folder is reported when the file is opened. */
 function targetOf(path: string): Promise<PathTarget | undefined> {
   return pathTarget(path).catch(() => undefined);
 }
 
-/** The file a stream of the process is redirected to; a stream of a test has none. */
+/** The identity of a stream of the process, with the file it is redirected to; a stream of a test has no file. */
 function streamIdentity(descriptor: number, stream?: object): Identity {
   const key = `stream ${descriptor}`;
   if (stream !== undefined && !("fd" in stream && stream.fd === descriptor)) return { key };
@@ -139,7 +139,7 @@ function presentKey({ dev, ino }: Pick<BigIntStats, "dev" | "ino">): string {
   return `${dev}:${ino}`;
 }
 
-/** Where the usual disks take R.jsonl and r.jsonl for one name. */
+/** Whether the usual disks of the platform ignore case: R.jsonl and r.jsonl are one name. */
 const IGNORES_CASE = process.platform === "darwin" || process.platform === "win32";
 
 function absentKey(path: string): string {

@@ -1,4 +1,4 @@
-/** The whole face of the command line, for programs and tests that run commands in their own process. */
+/** Public interface of the command line, for programs and tests that run commands in their own process. */
 
 export type { CliIO } from "./cli-io.ts";
 export { EXIT } from "./cli-io.ts";

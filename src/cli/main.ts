@@ -1,17 +1,17 @@
 #!/usr/bin/env node
-/** The command itself: hands the process to what runs its command, and turns signals into an orderly end. */
+/** The executable: runs the command line in this process, and turns signals into an orderly exit. */
 
 const interruption = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   // Once: a second signal ends the process at once, as without a listener.
   process.once(signal, () => interruption.abort());
 }
-// A reader that goes away (`tollbook rate … | head`) is no fault; the next write learns of it.
+// A reader that closes the pipe (`tollbook rate … | head`) is no fault; the next write detects the closed pipe.
 process.stdout.on("error", () => undefined);
 process.stderr.on("error", () => undefined);
 
 const argv = process.argv.slice(2);
-// `rate` is built apart (tsup.config.ts): it starts for each file, and in pipes for each part of one.
+// `rate` is a separate bundle (tsup.config.ts): it starts for each file, and in pipes for each part of a file.
 const { run } = argv[0] === "rate" ? await import("./run-rate.ts") : await import("./run.ts");
 process.exitCode = await run(argv, {
   stdin: process.stdin,
@@ -22,5 +22,5 @@ process.exitCode = await run(argv, {
   env: process.env,
   signal: interruption.signal,
 });
-// A pipe may still wait for its other end, and would keep the process as long.
+// A pipe may still wait for its other end, and would keep the process alive.
 if (interruption.signal.aborted) process.exit();

@@ -1,4 +1,4 @@
-/** What a run reads and writes: inputs are closed whatever happens; of outputs all appear at the end, or none. */
+/** The files of a run: inputs are always closed; outputs appear all at the end, or none. */
 import {
   type FeatureStates,
   featureStateLines,
@@ -28,7 +28,7 @@ import { CliError, type CliIO, counted, EXIT, tell, unlessInterrupted } from "./
 
 const INTERVAL = 100;
 
-/** Runs with files that are closed, and given up where they are not finished, when the work ends. */
+/** Runs work with files that are closed when the work ends; unfinished outputs are discarded. */
 export async function withFiles<T>(io: CliIO, work: (files: RunFiles) => Promise<T>): Promise<T> {
   const files = new RunFiles(io);
   try {
@@ -38,11 +38,11 @@ export async function withFiles<T>(io: CliIO, work: (files: RunFiles) => Promise
   }
 }
 
-/** The files of a run, and one line on a terminal's standard error that says how far reading has come. */
+/** The files of a run, and a progress line where standard error is a terminal. */
 export class RunFiles {
   readonly #io: CliIO;
   readonly #outputs: Output[] = [];
-  readonly #others: { close(): Promise<void> }[] = [];
+  readonly #resources: { close(): Promise<void> }[] = [];
   readonly #inputs: Input[] = [];
   #drawnAt = 0;
   #isDrawn = false;
@@ -51,7 +51,7 @@ export class RunFiles {
     this.#io = io;
   }
 
-  /** Opens an input, the one whose progress is shown from now on. */
+  /** Opens an input, whose progress is shown from now on. */
   async openInput(path: string): Promise<Input> {
     const { stdin, signal } = this.#io;
     const input = await openInput(path, { stdin, signal });
@@ -67,12 +67,12 @@ export class RunFiles {
     return output;
   }
 
-  /** Opens one only where it is asked for. */
+  /** Opens an output where a path is given. */
   async openIf(path: string | undefined): Promise<Output | undefined> {
     return path === undefined ? undefined : this.open(path);
   }
 
-  /** Opens the file of a summary, where one is asked for, and gives what writes it. */
+  /** Opens the file of a summary, where a path is given, and returns a function that writes the summary. */
   async openSummary(path: string | undefined): Promise<(summary: object) => Promise<void>> {
     const output = await this.openIf(path);
     return async (summary) => {
@@ -80,7 +80,7 @@ export class RunFiles {
     };
   }
 
-  /** Draws the line where standard error is a terminal, and ends the run where the user interrupts. */
+  /** Draws the progress line where standard error is a terminal, and ends the run where the user interrupts. */
   readonly onProgress = (calls: number): void => {
     this.#io.signal?.throwIfAborted();
     const now = this.#io.isTerminal ? this.#io.now() : 0;
@@ -99,7 +99,7 @@ export class RunFiles {
     this.#isDrawn = false;
   }
 
-  /** Puts everything on the disk; what is left to do then is to give the files their names. */
+  /** Writes all outputs to the disk; then the files only have to be renamed. */
   async complete(): Promise<void> {
     for (const output of this.#outputs) await output.complete();
     this.#io.signal?.throwIfAborted();
@@ -111,27 +111,27 @@ export class RunFiles {
     this.clearProgress();
   }
 
-  /** Closes something else when the run ends, however it does. */
-  closeLast(other: { close(): Promise<void> }): void {
-    this.#others.push(other);
+  /** Registers a resource, to be closed when the run ends with or without success. */
+  closeLast(resource: { close(): Promise<void> }): void {
+    this.#resources.push(resource);
   }
 
-  /** Closes the inputs, and gives up outputs that are not finished. */
+  /** Closes the inputs, and discards outputs that are not finished. */
   async close(): Promise<void> {
     for (const input of this.#inputs) input.close();
     this.clearProgress();
-    for (const other of this.#others) await other.close();
+    for (const resource of this.#resources) await resource.close();
     for (const output of this.#outputs) await output.discard();
   }
 }
 
-/** Calls that are held to be put in order (R42). */
+/** Calls that the window holds to sort them (R42). */
 const WINDOW_SIZE = 50_000;
 const MAX_NOTES = 5;
 
 /**
- * Runs with files, as `withFiles`, while no other run uses some state files. Where a run before left its lock, that is
- * said. `stillLocked` throws where a lock was removed since.
+ * Runs work with files, as `withFiles`, under a lock on each state file. A lock that a dead run left is reported.
+ * `stillLocked` throws where a lock was removed since.
  */
 export async function whileLocked<T>(
   paths: readonly (string | undefined)[],
@@ -158,7 +158,7 @@ export async function whileLocked<T>(
   }
 }
 
-/** The state that an earlier run left; where its file is not there yet, that is said. */
+/** The state of an earlier run; a file that does not exist yet is reported. */
 export async function readState(path: string | undefined, io: CliIO): Promise<DiscountState | undefined> {
   if (path === undefined) return undefined;
   const state = await unlessInterrupted(readDiscountState(path), io);
@@ -166,7 +166,7 @@ export async function readState(path: string | undefined, io: CliIO): Promise<Di
   return state;
 }
 
-/** A window that begins with a state that was read from a file. */
+/** A window that begins with a state from a file. */
 export function openWindow<Item>(
   book: OpenedBook,
   state: DiscountState | undefined,
@@ -180,13 +180,13 @@ export function openWindow<Item>(
   }
 }
 
-/** Says what is to be said of pools that the state brought along; all of it is in the JSON summary. */
+/** Prints the first notes on pools of the state; the JSON summary has all notes. */
 export function tellNotes(notes: readonly PoolNote[], io: CliIO): void {
   for (const { message } of notes.slice(0, MAX_NOTES)) tell(io, `${message}\n`);
   if (notes.length > MAX_NOTES) tell(io, `… and ${counted(notes.length - MAX_NOTES, "pool")} more\n`);
 }
 
-/** Turns calls that are too far out of order, or come to pools that the state cannot vouch for, into a sentence. */
+/** Turns the error of calls too far out of order, or of pools that do not fit the state, into a message. */
 export async function inOrder<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -201,7 +201,7 @@ export async function inOrder<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What earlier runs charged; where the file is not there yet, that is said. */
+/** The feature states of earlier runs; a file that does not exist yet is reported. */
 export async function openFeatureStates(
   path: string | undefined,
   io: CliIO,
@@ -214,7 +214,7 @@ export async function openFeatureStates(
   return states;
 }
 
-/** Writes what was charged; where nothing was, a file that is there stays as it is. */
+/** Writes the feature states; where nothing was charged, an existing file does not change. */
 export async function writeFeatureStates(
   path: string | undefined,
   files: RunFiles,

@@ -6,8 +6,8 @@ import { CliError, EXIT, print, tell } from "./cli-io.ts";
 import type { AddCommand } from "./declare-command.ts";
 
 /**
- * Runs a command line (the words after `tollbook`) with one of some commands and gives its exit status. What goes wrong
- * becomes a sentence on standard error; only a fault of Tollbook itself is thrown.
+ * Runs a command line (the words after `tollbook`) with one of the commands and returns its exit status. An error
+ * becomes a message on standard error; only a fault of Tollbook itself is thrown.
  */
 export async function runOneOf(
   commands: readonly AddCommand[],
@@ -28,7 +28,7 @@ export async function runOneOf(
   );
   try {
     await program.parseAsync([...argv], { from: "user" }).catch((error: unknown) => {
-      // Commander ends with an error where it was asked for help, too.
+      // Commander also ends with an error after printing help.
       if (!(error instanceof CommanderError) || error.exitCode !== 0) throw error;
     });
     if (help !== "") await print(io, help);
@@ -65,7 +65,7 @@ function createProgram(
 }
 
 function explainFailure(error: unknown, io: CliIO): number {
-  // Commander has printed its sentence.
+  // Commander has printed its message.
   if (error instanceof CommanderError) return EXIT.usage;
   if (error instanceof ReaderGone) return EXIT.ok;
   if (error instanceof CliError) {

@@ -2,7 +2,7 @@ import type { CliIO } from "./cli-io.ts";
 import { COMMANDS } from "./commands/index.ts";
 import { runOneOf } from "./run-one-of.ts";
 
-/** Runs a command line, whatever its command is, and gives its exit status. */
+/** Runs a command line with any command and returns the exit status. */
 export async function run(argv: readonly string[], io: CliIO): Promise<number> {
   return runOneOf(COMMANDS, argv, io);
 }

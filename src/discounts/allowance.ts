@@ -1,4 +1,4 @@
-/** R41: billing periods, and what a pool holds in one. */
+/** R41: billing periods, and the allowance of a pool in a billing period. */
 import type { PoolDefinition } from "../book/index.ts";
 import { civilDateParts, dayNumberOf, formatCivilDate } from "../calendar/index.ts";
 import { floorDivide, type Units } from "../money/index.ts";
@@ -15,7 +15,7 @@ export interface PoolAmounts {
 /** Decimal places of seconds. */
 export const SECONDS_DECIMALS = 3;
 
-/** The kinds of amounts, with what they are called in records and in sentences; `decimals` of a book's quanta. */
+/** The kinds of amounts: field name in records, unit in messages, decimal places (`decimals` takes those of pounds). */
 export const POOL_KINDS = [
   { kind: "milliseconds", field: "Seconds", unit: "s", decimals: () => SECONDS_DECIMALS },
   { kind: "bytes", field: "Bytes", unit: "bytes", decimals: () => 0 },
@@ -24,22 +24,22 @@ export const POOL_KINDS = [
   { kind: "value", field: "Value", unit: "pounds", decimals: (valueDecimals: number) => valueDecimals },
 ] as const;
 
-/** Something of each kind. */
+/** A value for each kind. */
 export function perKind<Value>(
   make: (kind: (typeof POOL_KINDS)[number]) => Value,
 ): Record<keyof PoolAmounts, Value> {
-  const all = POOL_KINDS.map((kind) => [kind.kind, make(kind)] as const);
-  return Object.fromEntries(all) as Record<keyof PoolAmounts, Value>;
+  const entries = POOL_KINDS.map((kind) => [kind.kind, make(kind)] as const);
+  return Object.fromEntries(entries) as Record<keyof PoolAmounts, Value>;
 }
 
-/** What a pool holds, undefined where its plan has no limit of the kind. */
+/** The limit of a pool for each kind; undefined where its plan has no limit of the kind. */
 export type Allowance = { readonly [K in keyof PoolAmounts]: Units | undefined };
 
 /** Decimal places of a carrier's factor, a multiplier times a count. */
 const FACTOR_DECIMALS = 12;
 const MILLISECONDS_PER_MINUTE = 60_000n;
 
-/** Decimal places of pounds in which quanta of discount are whole: those of a penny, and the currency's (R4, R41). */
+/** Decimal places of pounds at which quanta of discount are whole: those of a penny plus the currency's (R4, R41). */
 export function poundsDecimals(settings: {
   readonly costDecimals: number;
   readonly currencyDecimals: number;
@@ -77,7 +77,7 @@ export function allowanceOf(
   };
 }
 
-/** A whole number as a double where that is exact. */
+/** A whole number as a double where a double is exact, else the bigint. */
 export function compact(units: bigint): Units {
   return units <= Number.MAX_SAFE_INTEGER && units >= Number.MIN_SAFE_INTEGER ? Number(units) : units;
 }
@@ -100,7 +100,7 @@ export function minus(a: Units, b: Units): Units {
   return compact(BigInt(a) - BigInt(b));
 }
 
-/** A billing period: its first and its last day. */
+/** A billing period: its first and its last day, as day numbers. */
 export interface BillingPeriod {
   readonly from: number;
   readonly to: number;
@@ -122,9 +122,7 @@ export function billingPeriodOf(day: number, startDay: number): BillingPeriod {
   return { from, to, startDate: formatCivilDate(from), endDate: formatCivilDate(to) };
 }
 
-/** A day of a month that is counted from the year 0. */
+/** The day number of a day in a month; months count from January of the year 0. */
 function dayOfMonth(month: number, day: number): number {
   return dayNumberOf(Math.floor(month / 12), (month % 12) + 1, day);
 }
-
-/** A pool of one billing period: what it holds, what calls have used of it, and who drew last (R41, R42). */

@@ -1,4 +1,4 @@
-/** Discounting a batch of calls, in whatever order they come (R42, R44). */
+/** Discounts a batch of calls, which may come in any order (R42, R44). */
 import type { OpenedBook } from "../book/index.ts";
 import { asResult, type CallResult, type RatedCall, type ResultRecord } from "../engine/index.ts";
 import { compareTurns, type DrawTurn } from "./call-to-discount.ts";
@@ -8,26 +8,26 @@ import type { DiscountState } from "./state-records.ts";
 
 /** A batch of calls with its discounts. */
 export interface DiscountedBatch {
-  /** One for each call that was handed in, in that order. A call that no plan covers is the same object. */
+  /** One result for each call of the input, in the input's order. A call that no plan covers is the same object. */
   readonly calls: readonly CallResult[];
   /** The use of every pool that calls have come to, in this batch or before. */
   readonly pools: readonly DiscountPool[];
-  /** What is to be said of pools that the state brought into a book that has changed since. */
+  /** Notes on pools of the state, where the book has changed since. */
   readonly notes: readonly PoolNote[];
-  /** What the next batch begins with; plain data, for JSON. */
+  /** The state with which the next batch begins; plain data, for JSON. */
   readonly state: DiscountState;
 }
 
 /**
- * Applies the book's discount plans to rated calls (R40 to R44). Calls may come in any order: they draw from
- * their pools by start and id. `cost*` of the calls that come back are discounted, `costBase*` are not; a
- * call that came to a pool behind a later one of an earlier batch is `late`. Pure: the same book, calls and
- * state give the same batch, and batches in order give what one batch gives. Stored records count as
- * `fromRecord` reads them, with their amounts as recorded.
+ * Applies the book's discount plans to rated calls (R40 to R44). Calls may come in any order: calls draw from
+ * their pools by start and id. In the returned calls `cost*` are discounted and `costBase*` are not. A call is
+ * `late` where a call of an earlier batch that sorts behind it came to the same pool. Pure: the same book, calls
+ * and state give the same batch, and batches in order give the result of one batch. Stored records are read as by
+ * `fromRecord`, with their amounts as recorded.
  *
- * @throws TypeError where a result is neither a result nor the record of one
- * @throws RangeError where a call was rated with another book, its record does not say when it started, or the
- * state is none or does not fit the book
+ * @throws TypeError where an element of `results` is neither a result nor a result's record
+ * @throws RangeError where a call was rated with another book, a record does not say when its call started, or
+ * `state` is no state or does not fit the book
  * @example
  * const minutes = openBook({
  *   callTypes: [{ name: "UK", tariffClass: "national" }],
@@ -61,14 +61,14 @@ export function applyDiscounts(
     if (before !== undefined && compareWaiting(before, waitingCall) > 0) isSorted = false;
     waiting.push(waitingCall);
   }
-  // The sort is stable: of two calls that nothing tells apart the first handed in draws first.
+  // The sort is stable: of two calls with the same turn and line the first of the input draws first.
   if (!isSorted) waiting.sort(compareWaiting);
   for (const { callIndex, result } of waiting) calls[callIndex] = run.apply(result);
   return { calls, pools: run.pools(), notes: run.notes(), state: run.state() };
 }
 
 interface Waiting {
-  /** Index of the call among the calls handed in. */
+  /** Index of the call in the input. */
   readonly callIndex: number;
   readonly result: RatedCall;
   readonly turn: DrawTurn;
@@ -80,12 +80,12 @@ function compareWaiting(a: Waiting, b: Waiting): number {
 }
 
 /**
- * Applies the book's discount plans from scratch (R44): whatever discounts the calls carry are forgotten, and
- * pools begin full. Over all calls of the billing periods it gives what discounting them in batches gave,
- * with late calls in their turn. Stored records count as `fromRecord` reads them.
+ * Applies the book's discount plans from scratch (R44): discounts that the calls carry are dropped, and pools
+ * begin full. For all calls of the billing periods the result is that of discounting in batches, with late calls
+ * in their turn. Stored records are read as by `fromRecord`.
  *
- * @throws TypeError where a result is neither a result nor the record of one
- * @throws RangeError where a call was rated with another book, or its record does not say when it started
+ * @throws TypeError where an element of `results` is neither a result nor a result's record
+ * @throws RangeError where a call was rated with another book, or a record does not say when its call started
  * @example
  * const once = applyDiscounts(book, rateCalls(book, calls));
  * reapplyDiscountPlans(book, once.calls).state; // => once.state

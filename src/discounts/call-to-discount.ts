@@ -1,4 +1,4 @@
-/** A call as discounting sees it (R40 to R42): a result, or a row of columns. */
+/** The input of discounting (R40 to R42): a call from a result or from a row of columns. */
 import { type BookTables, compareIDs, type DiscountTables, type OpenedNumber } from "../book/index.ts";
 import { DAY_MS, MINUTE_MS, resolveWallTime } from "../calendar/index.ts";
 import {
@@ -12,10 +12,10 @@ import {
 } from "../engine/index.ts";
 import type { TariffClass } from "../model/index.ts";
 
-/** What discounting reads of a call. */
+/** The fields of a call that discounting reads. */
 export interface CallToDiscount {
   readonly number: OpenedNumber;
-  /** Local civil date of its start as a day number. */
+  /** Local civil date of the call's start as a day number. */
   readonly day: number;
   readonly tariffClass: TariffClass;
   readonly tariffType: string;
@@ -27,11 +27,11 @@ export interface CallToDiscount {
   readonly chargedMilliseconds: number;
   readonly chargedBytes: number;
   readonly chargedEvents: number;
-  /** Its turn in the drawing order. */
+  /** The call's turn in the drawing order. */
   readonly turn: DrawTurn;
 }
 
-/** The call of a result; `inside` is what its `insideOf` gave. */
+/** The call of a result; `inside` comes from the result's `insideOf`. */
 export function callOfResult(result: RatedCall, inside: CallInside): CallToDiscount {
   const { number, retail, call } = inside;
   const { tariffClass, tariffType, tariffTime } = result;
@@ -53,12 +53,12 @@ export function callOfResult(result: RatedCall, inside: CallInside): CallToDisco
   };
 }
 
-/** Which rows plans could apply to, of what was rated from columns; the others need no look at each of them. */
+/** Finds the rows of rated columns to which a plan could apply, so that all other rows are skipped. */
 export class PlannedRows {
   readonly #book: BookTables;
-  /** By number: 1 where plans come to its calls through carriers. */
+  /** By number index: 1 where carriers bring plans to the number's calls. */
   readonly #isCarrier: Uint8Array;
-  /** By tariff: what it says of plans. */
+  /** By tariff index: NONE, APPLIES or LINES. */
   readonly #planSources: Uint8Array;
 
   constructor(book: BookTables) {
@@ -89,10 +89,10 @@ export class PlannedRows {
 const NONE = 0;
 /** The tariff names a plan that applies to calls of any number. */
 const APPLIES = 1;
-/** Its lines name plans. */
+/** Lines of the tariff name plans. */
 const LINES = 2;
 
-/** R41: whether a plan that a line or a tariff names applies where no carrier brings it: one without allowances does. */
+/** R41: whether a plan that a line or a tariff names applies without a carrier: a plan without allowances does. */
 function appliesAlone({ plans }: DiscountTables, name: string | undefined): boolean {
   return name !== undefined && plans.get(name)?.hasPools === false;
 }
@@ -108,15 +108,18 @@ export function startOfRow(
   return offset === LOCAL_TIME ? instantAt(book, local) : local - offset * MINUTE_MS;
 }
 
-/** R42: a call's turn by start instant, then id, integers as numbers before others: batches go on where the one before ended, so it says nothing of lines. */
+/**
+ * R42: a call's turn by start instant, then id: integers as numbers before other ids. A turn has no line number,
+ * because turns are compared across batches.
+ */
 export interface DrawTurn {
   /** Milliseconds since 1970-01-01T00:00Z. */
   readonly instant: number;
-  /** Null where the call has none: it comes after those that have one. */
+  /** Null for a call without an id, which comes after calls with an id. */
   readonly id: string | null;
 }
 
-/** The turn of a rated call; `inside` is what its `insideOf` gave. */
+/** The turn of a rated call; `inside` comes from the result's `insideOf`. */
 export function turnOf({ id }: RatedCall, { book, call }: CallInside): DrawTurn {
   return { instant: call.instant ?? instantAt(book, call.day * DAY_MS + call.millisecondOfDay), id };
 }
@@ -129,7 +132,7 @@ export function instantAt(
   return resolveWallTime(zone, local, ambiguousTime) ?? local;
 }
 
-/** Negative, zero or positive as a call's turn is before, with or after another's. */
+/** Negative, zero or positive as turn `a` is before, equal to or after turn `b`. */
 export function compareTurns(a: DrawTurn, b: DrawTurn): number {
   if (a.instant !== b.instant) return a.instant - b.instant;
   if (a.id === b.id) return 0;

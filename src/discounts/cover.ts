@@ -1,4 +1,4 @@
-/** What one plan covers of one call, and the discount for it (R42, R43). */
+/** The part of a call that one plan covers, and the discount for this part (R42, R43). */
 
 import type { OpenedPlan } from "../book/index.ts";
 import type { ComponentUnits } from "../engine/index.ts";
@@ -18,12 +18,12 @@ import { compact, minus, plus } from "./allowance.ts";
 import type { CallToDiscount } from "./call-to-discount.ts";
 import type { Pool } from "./pool-records.ts";
 
-/** What a plan covers of a call. */
+/** The part of a call that a plan covers. */
 export interface Coverage {
-  /** f: the covered fraction of the usage that plans before it left; above 0, at most 1. */
+  /** f: the covered fraction of the usage that earlier plans left; above 0, at most 1. */
   readonly numerator: bigint;
   readonly denominator: bigint;
-  /** What the pool gives of the call's usage, in its unit. */
+  /** Usage drawn from the pool, in the unit of the call's usage. */
   readonly drawn: Units;
   /** In quanta. */
   readonly discount: Units;
@@ -34,7 +34,7 @@ const PERCENT = 100_000_000;
 /** Below this the nearest quotient of doubles is exact (money/rounding.ts). */
 const PROVEN = 2 ** 51;
 
-/** Covers as much of a call as plan and pool allow; undefined where that is nothing. `charge` is the plan's E. */
+/** Covers as much of a call as plan and pool allow; undefined where nothing is covered. `charge` is the plan's E. */
 export function coverCall(
   plan: OpenedPlan,
   pool: Pool | undefined,
@@ -46,7 +46,7 @@ export function coverCall(
   return coverWhole(plan, pool, call, charge) ?? coverExactly(plan, pool, call, charge, costDecimals);
 }
 
-/** Whether a pool has nothing to give to a call: as pools run dry, the commonest case. */
+/** Whether a pool has nothing left for a call: the commonest case once pools are empty. */
 function hasNothingFor(plan: OpenedPlan, pool: Pool, call: Remainder): boolean {
   if (pool.left("calls") === 0) return true;
   const left = pool.left(call.kind);
@@ -54,7 +54,7 @@ function hasNothingFor(plan: OpenedPlan, pool: Pool, call: Remainder): boolean {
   return left < (call.kind === "milliseconds" ? plan.drawStep : 1);
 }
 
-/** The quick way, in doubles, for a call that nothing keeps from being covered whole; undefined where it is not proven. */
+/** The fast path, in doubles, for a call that is covered whole; undefined where whole cover is not proven. */
 function coverWhole(
   plan: OpenedPlan,
   pool: Pool | undefined,
@@ -82,7 +82,7 @@ function coverWhole(
   return { numerator: 1n, denominator: 1n, drawn, discount };
 }
 
-/** The rule as it is written, in fractions. */
+/** R42 and R43 in exact fractions, for calls without the fast path. */
 function coverExactly(
   plan: OpenedPlan,
   pool: Pool | undefined,
@@ -91,7 +91,7 @@ function coverExactly(
   costDecimals: number,
 ): Coverage | undefined {
   const isTime = call.kind === "milliseconds";
-  // u, the usage that plans before this one left.
+  // u: the usage that earlier plans left.
   const usage: Fraction = {
     numerator: BigInt(call.usage) * call.shareNumerator,
     denominator: call.shareDenominator,
@@ -169,31 +169,31 @@ function discountFor(
 const MILLIONTHS = 1_000_000n;
 const MILLISECONDS_PER_MINUTE = 60_000n;
 
-/** What the plans that have applied so far left of a call for the next one, and what a plan takes of each component (R40, R43). */
+/** The rest of a call after the plans so far, and the split of a discount over the components (R40, R43). */
 
 /** The unit a call's usage is measured in: seconds for time, per-call and markup types (R42). */
 export type UsageKind = "milliseconds" | "bytes" | "events";
 
-/** A call on its way through its plans. */
+/** The rest of a call, as its plans apply one after another. */
 export class Remainder {
   readonly kind: UsageKind;
-  /** Charged usage in its unit, before any plan. */
+  /** Charged usage in the unit of `kind`, before any plan. */
   readonly usage: number;
-  /** The amounts that are left, in quanta. */
+  /** The rest of each component, in quanta. */
   components: ComponentUnits;
   /** The share of the usage that no plan has made free. */
   shareNumerator = 1n;
   shareDenominator = 1n;
 
   constructor({ chargedMilliseconds, chargedBytes, chargedEvents, components }: CallToDiscount) {
-    // R7: bytes and events are charged only by the types that are for them.
+    // R7: only charge types of bytes charge bytes, and only charge types of events charge events.
     this.kind = chargedBytes > 0 ? "bytes" : chargedEvents > 0 ? "events" : "milliseconds";
     this.usage =
       this.kind === "bytes" ? chargedBytes : this.kind === "events" ? chargedEvents : chargedMilliseconds;
     this.components = components;
   }
 
-  /** Whether all of the usage is still there. */
+  /** Whether no plan has made any usage free. */
   get isUntouched(): boolean {
     return this.shareDenominator === 1n && this.shareNumerator === 1n;
   }
@@ -201,9 +201,9 @@ export class Remainder {
   /** R43: the sum of a plan's components that are above 0. */
   chargeFor(plan: OpenedPlan): Units {
     let charge: Units = 0;
-    for (let at = 0; at < this.components.length; at++) {
-      const component = this.components[at] as Units;
-      if (component > 0 && plan.components[at] === true) charge = plus(charge, component);
+    for (let componentIndex = 0; componentIndex < this.components.length; componentIndex++) {
+      const component = this.components[componentIndex] as Units;
+      if (component > 0 && plan.components[componentIndex] === true) charge = plus(charge, component);
     }
     return charge;
   }
@@ -218,7 +218,7 @@ export class Remainder {
     return most > 0 || !isUsed;
   }
 
-  /** Takes a discount off, and the usage that it made free. */
+  /** Subtracts the parts of a discount and, where the plan makes usage free, the covered usage. */
   reduce(parts: ComponentUnits, covered: Fraction, isFree: boolean): void {
     this.components = perComponent((_, at) => less(this.components[at] as Units, parts[at] as Units));
     if (!isFree) return;
@@ -231,7 +231,7 @@ export class Remainder {
   }
 }
 
-/** A component stays the kind of number it is: rating keeps bigints where a sum of doubles would not be exact. */
+/** A component keeps its type: rating uses bigints where a sum of doubles would not be exact. */
 function less(component: Units, part: Units): Units {
   return typeof component === "number" ? component - Number(part) : component - BigInt(part);
 }
@@ -242,13 +242,13 @@ function limits(plan: OpenedPlan, kind: UsageKind): boolean {
   return plan.record.allowanceMinutes !== undefined;
 }
 
-/** Below this a product of doubles is a whole number for certain. */
+/** A product of doubles below this is exact. */
 const PROVEN_PRODUCT = 2 ** 52;
 
 /**
- * Splits a discount over the components that it is for in proportion to them, each part rounded down; what
- * is left over, less than a quantum for each of them, goes to the first of them, a quantum each. `charge` is
- * the sum of those components.
+ * Splits a discount over the discounted components in proportion to their amounts, each part rounded down. The
+ * rest, less than a quantum for each of these components, goes to the first of these components, a quantum each.
+ * `charge` is the sum of the discounted components.
  */
 export function splitDiscount(
   discount: Units,
@@ -258,16 +258,16 @@ export function splitDiscount(
 ): ComponentUnits {
   const parts: Units[] = COMPONENTS.map(() => 0);
   let rest = discount;
-  for (let at = 0; at < components.length; at++) {
-    const component = components[at] as Units;
-    if (component <= 0 || isDiscounted[at] !== true) continue;
+  for (let componentIndex = 0; componentIndex < components.length; componentIndex++) {
+    const component = components[componentIndex] as Units;
+    if (component <= 0 || isDiscounted[componentIndex] !== true) continue;
     const part = component === charge ? discount : shareOf(discount, component, charge);
-    parts[at] = part;
+    parts[componentIndex] = part;
     rest = minus(rest, part);
   }
-  for (let at = 0; at < components.length && rest !== 0; at++) {
-    if ((components[at] as Units) <= 0 || isDiscounted[at] !== true) continue;
-    parts[at] = plus(parts[at] as Units, 1);
+  for (let componentIndex = 0; componentIndex < components.length && rest !== 0; componentIndex++) {
+    if ((components[componentIndex] as Units) <= 0 || isDiscounted[componentIndex] !== true) continue;
+    parts[componentIndex] = plus(parts[componentIndex] as Units, 1);
     rest = minus(rest, 1);
   }
   return parts as unknown as ComponentUnits;

@@ -1,4 +1,4 @@
-/** Discounting a stream of calls that come nearly in order (R42): a bounded number of them is held and sorted. */
+/** Discounts a stream of calls that come nearly in order (R42): a buffer of bounded size holds and sorts calls. */
 
 import type { OpenedBook } from "../book/index.ts";
 import { asResult, type CallResult, type ResultRecord } from "../engine/index.ts";
@@ -9,7 +9,7 @@ import type { DiscountPool, PoolNote } from "./pool-records.ts";
 import type { DiscountState } from "./state-records.ts";
 import { type HeldCalls, TurnWindow } from "./turn-window.ts";
 
-/** A call that is discounted, and what was handed in with it. */
+/** A discounted call, and the item that was added with the call. */
 export interface DiscountedItem<Item> {
   readonly result: CallResult;
   readonly item: Item;
@@ -17,7 +17,7 @@ export interface DiscountedItem<Item> {
 
 /** How a window is set up. */
 export interface WindowOptions {
-  /** What the batch before ended with. */
+  /** The state with which the previous batch ended. */
   readonly state?: DiscountState | undefined;
   /** Calls held at most, at least 2; default 50,000. */
   readonly size?: number;
@@ -25,38 +25,38 @@ export interface WindowOptions {
 
 const checkOptions = knownOptions<WindowOptions>("createDiscountWindow", { state: "any", size: "any" });
 
-/** Calls held when nothing else is said. */
+/** Calls held by default. */
 const DEFAULT_SIZE = 50_000;
 
 /** Discounts calls that come nearly in order. */
 export interface DiscountWindow<Item> {
   /**
-   * Takes a call or its record, and gives those that are done, in the order in which they came.
+   * Adds a call or its record, and returns the calls that are done, in the order in which they were added.
    *
    * @throws TypeError, RangeError as `Discounter.apply`
    * @throws CallOrderError where a call is further out of order than the window is wide
    */
   add(result: CallResult | ResultRecord, item: Item): readonly DiscountedItem<Item>[];
-  /** Gives all calls that are still held. */
+  /** Returns all calls that are still held. */
   finish(): readonly DiscountedItem<Item>[];
-  /** What has been used of every pool that calls have come to. */
+  /** The use of every pool that calls have come to. */
   pools(): readonly DiscountPool[];
-  /** What is to be said of pools that the state brought into a book that has changed since. */
+  /** Notes on pools of the state, where the book has changed since. */
   notes(): readonly PoolNote[];
-  /** What the next batch begins with, once all calls are finished. */
+  /** The state with which the next batch begins, once all calls are finished. */
   state(): DiscountState;
-  /** The run that it discounts in, and the calls that it holds at most, for rows of columns. @internal */
+  /** The discount run, and the number of calls held at most, for rows of columns. @internal */
   readonly run: DiscountRun;
   readonly size: number;
 }
 
 /**
- * A window over a stream of calls (R42): a call may come up to half its size after one that sorts behind it.
- * Calls come back in the order in which they went in. It needs memory for its size and for pools, however
- * many calls there are.
+ * A window over a stream of calls (R42): a call may come up to half the window's size after a call that sorts
+ * behind it. Calls are returned in the order in which they were added. Memory grows with the size and with pools,
+ * not with the number of calls.
  *
  * @throws TypeError where an option is not known
- * @throws RangeError where the state is none or does not fit the book, or the size is below 2
+ * @throws RangeError where `state` is no state or does not fit the book, or the size is below 2
  * @example
  * const window = createDiscountWindow<string>(book, { size: 1000 });
  * window.add(rateCall(book, call), "line 1").map(({ item }) => item); // => ["line 1"] // no plan: it need not wait
@@ -70,7 +70,7 @@ export function createDiscountWindow<Item>(
   return new Window(new DiscountRun(book, options.state), options.size ?? DEFAULT_SIZE);
 }
 
-/** A call in the window; without a turn it does not wait, or no more. */
+/** A call in the window; a call without a turn does not wait, or has drawn already. */
 interface HeldResult<Item> {
   readonly item: Item;
   result: CallResult;

@@ -1,4 +1,4 @@
-/** Discounting calls one after another, in drawing order (R40 to R44). */
+/** Discounts calls one after another, in drawing order (R40 to R44). */
 
 import type { OpenedBook, OpenedNumber, OpenedPlan } from "../book/index.ts";
 import {
@@ -23,37 +23,37 @@ import { PoolBook } from "./pool-book.ts";
 import type { DiscountPool, Pool, PoolNote } from "./pool-records.ts";
 import type { DiscountState } from "./state-records.ts";
 
-/** Thrown where a call comes to a pool after one that sorts behind it (R42). */
+/** Thrown where a call comes to a pool after a call that sorts later (R42). */
 export class CallOrderError extends Error {
   override readonly name = "CallOrderError";
 }
 
-/** Discounts the calls of one run as they come. */
+/** Discounts the calls of one run in the order of arrival. */
 export interface Discounter {
   /**
-   * The call with its discounts: the same object where no plan covers any of it. Calls in error and ignored
-   * ones come back as they are. A stored record counts as `fromRecord` reads it.
+   * The call with its discounts: the same object where no plan covers any part of the call. Calls in error and
+   * ignored calls are returned unchanged. A stored record is read as by `fromRecord`.
    *
-   * @throws TypeError where it is neither a result nor the record of one
-   * @throws RangeError where another book rated it, its record does not say enough, or it comes to a pool that the
-   * state has under another name
+   * @throws TypeError where `result` is neither a result nor a result's record
+   * @throws RangeError where another book rated the call, its record does not say enough, or the call comes to a
+   * pool that the state has under another name
    * @throws CallOrderError where an earlier call of the run that draws from the same pool sorts behind this
-   * one (R42); the run is then of no more use
+   * call (R42); the run can then no longer be used
    */
   apply(result: CallResult | ResultRecord): CallResult;
-  /** What has been used of every pool that calls have come to. */
+  /** The use of every pool that calls have come to. */
   pools(): readonly DiscountPool[];
-  /** What is to be said of pools that the state brought into a book that has changed since. */
+  /** Notes on pools of the state, where the book has changed since. */
   notes(): readonly PoolNote[];
-  /** What the next batch begins with. */
+  /** The state with which the next batch begins. */
   state(): DiscountState;
 }
 
 /**
- * A discounter for calls that come in order of their start and are not to be held (R40 to R44): it needs
- * memory for pools, not for calls. Calls in any order belong in `applyDiscounts`.
+ * A discounter for calls in order of their start, without a buffer (R40 to R44): memory grows with pools, not
+ * with calls. Use `applyDiscounts` for calls in any order.
  *
- * @throws RangeError where the state is none, or does not fit the book
+ * @throws RangeError where `state` is no state, or does not fit the book
  * @example
  * const discounter = createDiscounter(book);
  * const discounted = discounter.apply(rateCall(book, call));
@@ -92,7 +92,7 @@ export class DiscountRun implements Discounter {
     return this.#pools.state();
   }
 
-  /** A call's turn in the drawing order; undefined where it cannot come to a pool. */
+  /** A call's turn in the drawing order; undefined where the call cannot come to a pool. */
   turnOf(result: RatedCall): DrawTurn | undefined {
     const inside = result.insideOf(this.#book.tables);
     return this.mayDraw(inside.number) ? turnOf(result, inside) : undefined;
@@ -110,7 +110,7 @@ export class DiscountRun implements Discounter {
     return result.withDiscount(discount, inside);
   }
 
-  /** What the plans of a call give for it, in its turn; undefined where that is nothing. */
+  /** Draws a call's discount, in the call's turn; undefined where no plan covers the call and the call is not late. */
   draw(call: CallToDiscount): AppliedDiscount | undefined {
     const { settings } = this.#book;
     const { costDecimals } = settings;
@@ -142,7 +142,7 @@ export class DiscountRun implements Discounter {
   }
 }
 
-/** R40: whether a plan is for a call. */
+/** R40: whether a plan applies to a call's class, call type and period. */
 function isFor(plan: OpenedPlan, call: CallToDiscount): boolean {
   return (
     (plan.tariffClasses === undefined || plan.tariffClasses.has(call.tariffClass)) &&
@@ -151,7 +151,7 @@ function isFor(plan: OpenedPlan, call: CallToDiscount): boolean {
   );
 }
 
-/** R44: notes that a call comes to a pool, and says whether one of an earlier batch sorts behind it. */
+/** R44: records that a call comes to a pool; true where a call of an earlier batch sorts behind this call. */
 function comesLate(pool: Pool, turn: DrawTurn): boolean {
   if (pool.latest !== undefined && compareTurns(turn, pool.latest) < 0) {
     throw new CallOrderError(

@@ -1,11 +1,11 @@
-/** Which state a call needs before it is discounted (R41, R44): for those who keep states by customer and billing period. */
+/** The state that discounting a call needs (R41, R44), for a server with states by customer and billing period. */
 import type { OpenedBook } from "../book/index.ts";
 import { parseCivilDate } from "../calendar/index.ts";
 import type { RatedCall } from "../engine/index.ts";
 import { billingPeriodOf } from "./allowance.ts";
 import type { DiscountState } from "./state-records.ts";
 
-/** The customer and the first day of the billing period whose pools a call may come to; undefined where it comes to none. */
+/** The customer and the first day of the billing period whose pools a call may come to; undefined without a pool. */
 export function drawingPeriod(
   { tables }: OpenedBook,
   call: RatedCall,
@@ -25,7 +25,7 @@ export function billingPeriodOn(
   return day === undefined ? undefined : billingPeriodOf(day, settings.billingPeriodStartDay);
 }
 
-/** What a state says of a book: what a state without pools begins with. */
+/** The state of a book without pools. */
 export function emptyState({ settings }: OpenedBook): DiscountState {
   const { currency, currencyDecimals, timeZone, billingPeriodStartDay } = settings;
   return { version: 2, book: { currency, currencyDecimals, timeZone, billingPeriodStartDay }, pools: [] };

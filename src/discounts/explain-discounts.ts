@@ -1,4 +1,4 @@
-/** Explaining what discount plans did to a call (R42 to R44). */
+/** Explains the discounts of a call (R42 to R44). */
 
 import type { OpenedPlan } from "../book/index.ts";
 import {
@@ -20,10 +20,10 @@ import type { Coverage, Remainder, UsageKind } from "./cover.ts";
 import type { Pool } from "./pool-records.ts";
 
 /**
- * An explanation with the steps of the call's discounts: which plan covered how much of it, from which pool,
- * what that gave and what was left. `discounted` is the same call as `applyDiscounts` gave it back.
+ * An explanation with the steps of the call's discounts: the plan, the covered part of the call, the pool, the
+ * discount and the rest of the pool. `result` is the same call as returned by `applyDiscounts`.
  *
- * @throws RangeError where it is a stored record with discounts, which names the plans and not their steps
+ * @throws RangeError where `result` is a stored record with discounts, which names the plans and not their steps
  * @example
  * const [discounted] = applyDiscounts(book, rateCalls(book, [call])).calls;
  * discounted && explainDiscounts(explainCall(book, call), discounted).result; // => toRecord(rateCall(book, call))
@@ -82,7 +82,7 @@ function partsText({ components }: CallDiscount): string {
   return parts.length === 0 ? "nothing" : parts.join(" + ");
 }
 
-/** Where the pool is, what it gave and what it has left. */
+/** The pool, the usage drawn from the pool and the rest of the pool. */
 function poolText({ pool, left, drawn, unit }: CallDiscount): string {
   if (pool === undefined || left === undefined) return "";
   const whose =
@@ -102,7 +102,7 @@ function poolText({ pool, left, drawn, unit }: CallDiscount): string {
   return `; ${drawn} ${unit} from ${whose} of ${pool.startDate}, left ${rest.join(", ")}`;
 }
 
-/** What one plan did to a call. */
+/** The effect of one plan on a call. */
 interface Applied {
   readonly plan: OpenedPlan;
   readonly featureID: string | null;
@@ -112,13 +112,13 @@ interface Applied {
   readonly settings: { readonly costDecimals: number; readonly currencyDecimals: number };
 }
 
-/** One plan's share in a call's discount, kept as numbers and told as text only when it is read. */
+/** One plan's share in a call's discount, kept as numbers and formatted as text only on access. */
 export class AppliedCover implements CallDiscount {
   readonly featureID: string | null;
   readonly #applied: Applied;
   readonly #left: Allowance | undefined;
   readonly #kind: UsageKind;
-  /** The call's usage, and the share of it that plans before this one had left. */
+  /** The call's usage, and the share of the usage that earlier plans had left. */
   readonly #usage: number;
   readonly #shareNumerator: bigint;
   readonly #shareDenominator: bigint;
@@ -174,14 +174,14 @@ export class AppliedCover implements CallDiscount {
   get left(): PoolRemains | undefined {
     const left = this.#left;
     if (left === undefined) return undefined;
-    const told = (units: Units | undefined, decimals: number): string | null =>
+    const textOf = (units: Units | undefined, decimals: number): string | null =>
       units === undefined ? null : formatUnits(units, decimals);
     return {
-      seconds: told(left.milliseconds, SECONDS_DECIMALS),
-      bytes: told(left.bytes, 0),
-      events: told(left.events, 0),
-      calls: told(left.calls, 0),
-      value: told(left.value, poundsDecimals(this.#applied.settings)),
+      seconds: textOf(left.milliseconds, SECONDS_DECIMALS),
+      bytes: textOf(left.bytes, 0),
+      events: textOf(left.events, 0),
+      calls: textOf(left.calls, 0),
+      value: textOf(left.value, poundsDecimals(this.#applied.settings)),
     };
   }
 

@@ -1,4 +1,4 @@
-/** The whole face of discounts: what plans, pools and minimum spends make of rated calls. */
+/** Public interface of discounts: plans, pools and minimum spends of rated calls. */
 
 export { billingPeriodOf } from "./allowance.ts";
 export { applyDiscounts, type DiscountedBatch, reapplyDiscountPlans } from "./apply-discounts.ts";

@@ -1,6 +1,6 @@
 /**
- * Discounts that were given before and stand (R44): what they made of their calls, and what they took from pools. For those
- * who keep them, such as servers, where a raised invoice holds calls whose draws no longer change.
+ * Stored discounts that no longer change (R44): their calls, and their draws from pools. For programs that store
+ * discounts, such as a server, where the draws of calls on a raised invoice no longer change.
  */
 import { type OpenedBook, poolKey, Refusal } from "../book/index.ts";
 import { DAY_MS } from "../calendar/index.ts";
@@ -12,9 +12,9 @@ import { compareTurns, type DrawTurn, instantAt } from "./call-to-discount.ts";
 import type { DiscountState, PoolLimits, PoolState } from "./state-records.ts";
 
 /**
- * A call as its stored discounts left it: `rated` is the call without discounts, `discounts` what `result.discounts` said.
+ * A call with its stored discounts: `rated` is the call without discounts, `discounts` the stored `result.discounts`.
  *
- * @throws RangeError where another book rated it, or a discount is of finer amounts than the book's
+ * @throws RangeError where another book rated the call, or a discount has more decimal places than the book
  */
 export function withKeptDiscounts(
   { tables }: OpenedBook,
@@ -34,7 +34,7 @@ export function withKeptDiscounts(
   return rated.withDiscount({ components, decimals: costDecimals, covers: discounts, late }, inside);
 }
 
-/** A call whose discounts stand. */
+/** A call whose discounts no longer change. */
 export interface KeptDraw {
   readonly customerID: string;
   readonly call: CallRecord;
@@ -43,8 +43,8 @@ export interface KeptDraw {
 }
 
 /**
- * What pools have given to calls whose discounts stand, and to no other: what drawing afresh begins with. `state` is
- * what the pools have given so far, to whomever.
+ * The state in which only calls with kept discounts have drawn from pools: drawing all other calls again begins with
+ * this state. `state` is the state after the draws of all calls so far.
  */
 export function stateOfDraws(
   book: OpenedBook,
@@ -92,12 +92,12 @@ function keyOf(name: PoolName): string {
 
 const NEVER = { start: new Date(0).toISOString(), id: null };
 
-/** A pool that nobody has drawn from. */
+/** The pool without any draw. */
 function emptied(pool: PoolState): PoolState {
   return { ...pool, ...usedFields(() => "0"), last: NEVER };
 }
 
-/** A pool of which nothing is known but its name. */
+/** A pool of which only the name is known. */
 function newPool(book: OpenedBook, name: PoolName): PoolState {
   const planID = book.tables.discounts.plans.get(name.discountPlan)?.record.id ?? "";
   const limits = POOL_KINDS.map(({ field }) => [`allowance${field}`, null]);
@@ -125,7 +125,7 @@ function later(last: PoolState["last"], turn: DrawTurn): PoolState["last"] {
   return isLater ? { start: new Date(turn.instant).toISOString(), id: turn.id } : last;
 }
 
-/** The instant at which a call starts; 0 where that cannot be read. */
+/** The instant at which a call starts; 0 where the start cannot be read. */
 export function startInstant({ tables }: OpenedBook, { startDate, startTime }: CallRecord): number {
   const start = readStart(tables, startDate, startTime, true);
   if (start instanceof Refusal) return 0;

@@ -1,4 +1,4 @@
-/** R45: what a number's calls of a billing period come to at least. */
+/** R45: the minimum call spend of a number in a billing period. */
 import type { OpenedBook } from "../book/index.ts";
 import { parseCivilDate } from "../calendar/index.ts";
 import { asResult, type CallResult, COST_DECIMALS, type ResultRecord } from "../engine/index.ts";
@@ -14,21 +14,21 @@ export interface MinimumSpendLine {
   readonly endDate: string;
   /** The number's `lowInvoiceActionValue`. */
   readonly minimum: string;
-  /** Its discounted calls, to the nearest penny (R45): the minor unit of the currency. */
+  /** Total of the number's discounted calls, to the nearest penny (R45): the minor unit of the currency. */
   readonly callTotal: string;
-  /** What is missing. */
+  /** The minimum less the call total. */
   readonly padding: string;
 }
 
 const POUND_DECIMALS = 6;
 
 /**
- * The padding lines of a billing period (R45): one for each number that is billable in it and whose calls come
- * to less than its `lowInvoiceActionValue`, also where it has none. Hand in the period's calls once they are
- * discounted; calls of other periods are left out. The calls themselves do not change.
+ * The padding lines of a billing period (R45): one for each number that is billable in the period and whose calls
+ * total less than its `lowInvoiceActionValue`, also for a number without calls. Pass the period's calls after they
+ * are discounted; calls of other periods are left out. The calls themselves do not change.
  *
  * @param on any date of the billing period, `YYYY-MM-DD`
- * @throws TypeError where a result is neither a result nor the record of one
+ * @throws TypeError where an element of `results` is neither a result nor a result's record
  * @throws RangeError where `on` is not a date, or a record does not say when its call started
  * @example
  * const least = openBook({
@@ -83,7 +83,7 @@ export function minimumSpendLines(
   });
 }
 
-/** Whether a span has a day of the period; a number that is dropped before it begins has none. */
+/** Whether a span has a day of the period; the span of a number that is dropped before its start has no day. */
 function isInForceWithin(from: number, to: number, period: BillingPeriod): boolean {
   return Math.max(from, period.from) <= Math.min(to, period.to);
 }

@@ -1,4 +1,4 @@
-/** R40: which plans a call has, in the order in which they apply. */
+/** R40: the plans of a call, in the order in which the plans apply. */
 import type { CarriedPlan, DiscountTables, OpenedNumber, OpenedPlan } from "../book/index.ts";
 import type { CallToDiscount } from "./call-to-discount.ts";
 
@@ -8,11 +8,11 @@ interface Stretch {
   readonly to: number;
   /** Each plan once, in the order of its first carrier. */
   readonly carried: readonly CarriedPlan[];
-  /** The same with a plan first that a line or a tariff names, by its name: most calls of a number share a tariff. */
+  /** Cache by name: `carried` after the plan that a line or a tariff names. Most calls of a number share a tariff. */
   readonly withNamed: Map<string, readonly CarriedPlan[]>;
 }
 
-/** Answers which plans calls have; remembers for each number the stretch of days asked for last. */
+/** Finds the plans of calls, with a cache of each number's last stretch of days. */
 export class PlansInForce {
   readonly #tables: DiscountTables;
   readonly #stretches = new Map<OpenedNumber, Stretch>();
@@ -23,7 +23,7 @@ export class PlansInForce {
     this.#tables = tables;
   }
 
-  /** The plans of a call in the order in which they apply, each once. */
+  /** The plans of a call, each once, in the order in which the plans apply. */
   of({ number, discountPlan: named, day }: CallToDiscount): readonly CarriedPlan[] {
     const stretch = this.#stretchOf(number, day);
     if (named === undefined) return stretch.carried;
@@ -39,7 +39,7 @@ export class PlansInForce {
     const plan = this.#tables.plans.get(name);
     const first = carried.find((candidate) => candidate.plan === plan);
     if (first !== undefined) return [first, ...carried.filter((candidate) => candidate !== first)];
-    // R41: without a carrier a plan with allowances covers nothing, one without applies.
+    // R41: without a carrier a plan with allowances covers nothing, and a plan without allowances applies.
     if (plan === undefined || plan.hasPools) return carried;
     return [{ ...ALWAYS, plan, pool: undefined, featureID: null }, ...carried];
   }
@@ -47,11 +47,11 @@ export class PlansInForce {
   #stretchOf(number: OpenedNumber, day: number): Stretch {
     const known = this.#stretches.get(number);
     if (known !== undefined && day >= known.from && day <= known.to) return known;
-    const all = this.#tables.carriedBy(number);
-    if (all === undefined) return this.#none;
+    const carriedPlans = this.#tables.carriedBy(number);
+    if (carriedPlans === undefined) return this.#none;
     const inForce: CarriedPlan[] = [];
     let { from, to } = ALWAYS;
-    for (const carried of all) {
+    for (const carried of carriedPlans) {
       if (day < carried.from) to = Math.min(to, carried.from - 1);
       else if (day > carried.to) from = Math.max(from, carried.to + 1);
       else {
@@ -68,7 +68,7 @@ export class PlansInForce {
 
 const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };
 
-/** R40, R41: each plan once, in the order and with the pool of its first carrier; one with allowances needs a carrier. */
+/** R40, R41: each plan once, in the order and with the pool of its first carrier; allowances need a carrier. */
 function eachOnce(inForce: readonly CarriedPlan[]): CarriedPlan[] {
   const firsts = new Map<OpenedPlan, CarriedPlan>();
   for (const carried of inForce) {

@@ -1,4 +1,4 @@
-/** The pools of a run: those of the state it began with, and those that calls have come to since (R41, R44). */
+/** The pools of a run: the pools of its first state, and the pools that calls have come to since (R41, R44). */
 
 import type { BookTables, PoolDefinition } from "../book/index.ts";
 import {
@@ -21,11 +21,11 @@ import {
 import { checkedState, type DiscountState, DiscountStateError } from "./state-records.ts";
 import { StatedPools } from "./stated-pools.ts";
 
-/** The pools of a run. It grows with pools, not with calls. */
+/** The pools of a run. Memory grows with pools, not with calls. */
 export class PoolBook {
   readonly #book: BookTables;
   readonly #pools: Pool[] = [];
-  /** By the index of a definition: its pools, the one met last first. */
+  /** By definition index: the definition's pools, the newest first. */
   readonly #ofDefinition: Pool[][] = [];
   readonly #stated: StatedPools | undefined;
   #period: BillingPeriod | undefined;
@@ -48,12 +48,12 @@ export class PoolBook {
     const known = this.knownPool(definition, day);
     if (known !== undefined) return known;
     const period = this.periodOf(day);
-    // A pool that the state does not have begins full; not so where its carriers have used another one.
+    // A pool that the state does not have begins full, unless its carriers have used another pool.
     this.#stated?.checkNew(definition, period);
     return this.newPool(definition, period);
   }
 
-  /** The pool of a definition in the billing period of a day, where it is there already. */
+  /** The pool of a definition in the billing period of a day, where the pool exists already. */
   knownPool(definition: PoolDefinition, day: number): Pool | undefined {
     for (const pool of this.#ofDefinition[definition.definitionIndex] ?? []) {
       if (day >= pool.period.from && day <= pool.period.to) return pool;
@@ -82,7 +82,7 @@ export class PoolBook {
     return pool;
   }
 
-  /** Adds a pool that the book has no more: calls do not come to it, and it is carried along as it was. */
+  /** Adds a pool that the book no longer has: no call comes to the pool, and the next state has it unchanged. */
   keep(name: Pool["name"], period: BillingPeriod, allowance: Allowance): Pool {
     const pool = new Pool(name, period, allowance, undefined);
     this.#pools.push(pool);
@@ -104,7 +104,7 @@ export class PoolBook {
       .sort(comparePools);
   }
 
-  /** What is to be said of pools of the state that calls have come to. */
+  /** Notes on pools of the state that calls have come to. */
   notes(): PoolNote[] {
     const valueDecimals = poundsDecimals(this.#book.settings);
     return this.#pools
@@ -113,7 +113,7 @@ export class PoolBook {
       .sort((a, b) => comparePools(a.pool, b.pool));
   }
 
-  /** The pools as the next batch needs them. */
+  /** The state with which the next batch begins. */
   state(): DiscountState {
     const { discounts, settings } = this.#book;
     const { currency, currencyDecimals, timeZone, billingPeriodStartDay } = settings;

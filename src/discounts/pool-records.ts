@@ -1,4 +1,4 @@
-/** Pools as records: their use, and what is carried from one batch of calls to the next (R44). */
+/** Pools as records: their use, and the state that one batch of calls passes to the next batch (R44). */
 
 import {
   compareIDs,
@@ -27,15 +27,15 @@ import {
   type StateCarrier,
 } from "./state-records.ts";
 
-/** A pool of one billing period. Only calls that come to it change it. */
+/** A pool of one billing period: its allowance, its use and its last draws (R41, R42). Only its calls change a pool. */
 export class Pool {
   readonly name: PoolName;
   readonly period: BillingPeriod;
   readonly allowance: Allowance;
   readonly used: PoolAmounts;
-  /** The book's pool; undefined where the book has it no more. */
+  /** The book's pool; undefined where the book no longer has the pool. */
   readonly definition: PoolDefinition | undefined;
-  /** What the state said of it; of several pools where they have become one. */
+  /** The pool's records in the state: several where the book has merged pools into this pool. */
   readonly stated: PoolState[] = [];
   /** The last turn, in drawing order, of calls of earlier batches that came to the pool. */
   earlier: DrawTurn | undefined = undefined;
@@ -63,16 +63,16 @@ export class Pool {
     return left > 0 ? left : 0;
   }
 
-  /** Counts what a call used. */
+  /** Adds the use of a call. */
   take(kind: keyof PoolAmounts, amount: Units): void {
     this.used[kind] = plus(this.used[kind], amount);
   }
 }
 
 /**
- * The use of a pool in a billing period (R44): of the number `numberID`, of all records of the customer that
- * name the pool, or with both blank of the customer. Quantities are plain decimal text; an allowance is null
- * where the plan has no limit of the kind. What calls used is counted in every unit, limited or not.
+ * The use of a pool in a billing period (R44): the pool of the number `numberID`, of all records of the customer
+ * that name the pool, or with both blank of the customer. Quantities are plain decimal text; an allowance is null
+ * where the plan has no limit of the kind. Use is counted in every unit, limited or not.
  */
 export interface DiscountPool extends PoolName, PoolLimits {
   /** First and last day of the billing period, `YYYY-MM-DD`. */
@@ -108,7 +108,7 @@ function textOf(units: Units | undefined, decimals: number): string | null {
   return units === undefined ? null : formatUnits(units, decimals);
 }
 
-/** The order of pools: customer, plan, period, then named pools, those of numbers, the customer's own. */
+/** The order of pools: customer, plan, period, then named pools, pools of numbers, the customer's own pool. */
 export function comparePools(
   a: PoolName & { readonly startDate: string },
   b: PoolName & { readonly startDate: string },
@@ -132,11 +132,11 @@ function nullsLast(a: string | null, b: string | null, compare: (a: string, b: s
 }
 
 /**
- * Joins the states of batches that were discounted apart, such as independent customers' on different
- * machines (R44).
+ * Merges the states of batches that were discounted separately, such as batches of independent customers on
+ * different machines (R44).
  *
- * @throws RangeError where two states have the same pool, as its calls have to go through one after the other; or
- * where they are of books with other billing periods or currencies
+ * @throws RangeError where two states have the same pool, whose calls have to go through one batch after the other;
+ * or where the states are of books with different billing periods or currencies
  * @example
  * mergeDiscountStates([]); // => { version: 2, book: null, pools: [] }
  */
@@ -165,7 +165,7 @@ export function mergeDiscountStates(states: Iterable<DiscountState>): DiscountSt
   return { version: 2, book, pools: pools.sort(comparePools) };
 }
 
-/** In what a state's book differs from another, in words that follow "one" or "it". */
+/** The difference between a state's book and another book, in words that follow "one" or "it". */
 export function differenceOf(stated: StateBook, other: StateBook): string | undefined {
   if (stated.currency !== other.currency) {
     return `counts pounds in ${stated.currency} and the other in ${other.currency}`;
@@ -211,7 +211,7 @@ export function poolState(pool: Pool, discounts: DiscountTables, valueDecimals: 
   };
 }
 
-/** What fills a pool in a period, each once, and which plans with allowances it carries. */
+/** The carriers that fill a pool in a period, each once, and the plans with allowances of each carrier. */
 function carriersOf(
   { customerID, carriers }: PoolDefinition,
   period: Pool["period"],
@@ -226,13 +226,13 @@ function carriersOf(
   }));
 }
 
-/** What is to be said of pools that a state carried into a book that has changed since, and pools in words (R44). */
+/** Notes on pools of a state, where the book has changed since, and pools in words (R44). */
 
-/** One thing to be said of a pool. */
+/** A note on a pool. */
 export interface PoolNote {
   /**
-   * `exceeded`: calls have used more than it holds now, as its allowance has shrunk; nothing is left of that kind.
-   * `moved`: its plan or the pool has another name than in the state, and what was used went along.
+   * `exceeded`: calls have used more than the pool's allowance, which has shrunk; nothing is left of that kind.
+   * `moved`: the plan or the pool has another name than in the state, and its use moved along.
    */
   readonly kind: "exceeded" | "moved";
   readonly pool: PoolName & { readonly startDate: string };
@@ -240,7 +240,7 @@ export interface PoolNote {
   readonly message: string;
 }
 
-/** What is to be said of a pool that the state had. */
+/** The notes on a pool of the state. */
 export function notesOf(pool: Pool, valueDecimals: number): PoolNote[] {
   const notes: PoolNote[] = [];
   const name = { ...pool.name, startDate: pool.period.startDate };
@@ -276,7 +276,7 @@ export function poolInWords(pool: PoolName & { readonly startDate: string }): st
   return `${whose}${name === null ? "" : ` ${name}`} of ${discountPlan} from ${startDate}`;
 }
 
-/** What has been used of a pool, of each kind that its plan limited. */
+/** The use of a pool, of each kind that its plan limited; without limits its calls. */
 export function usedInWords(pool: PoolState): string {
   const used = POOL_KINDS.flatMap(({ field, unit }) =>
     pool[`allowance${field}`] === null ? [] : [`${pool[`used${field}`]} ${unit}`],

@@ -1,11 +1,11 @@
-/** The records of a discount state, as they are stored, and their check where they come from outside (R44). */
+/** The stored records of a discount state, and their validation (R44). */
 import { carrierKey, type PoolName } from "../book/index.ts";
 import { parseCivilDate } from "../calendar/index.ts";
 import { isDecimalText, toUnits, type Units } from "../money/index.ts";
 import { type Allowance, compact, POOL_KINDS, type PoolAmounts, perKind } from "./allowance.ts";
 import type { DrawTurn } from "./call-to-discount.ts";
 
-/** What a pool holds; null where its plan has no limit of the kind. Plain decimal text. */
+/** The allowance of a pool; null where its plan has no limit of the kind. Plain decimal text. */
 export interface PoolLimits {
   readonly allowanceSeconds: string | null;
   readonly allowanceBytes: string | null;
@@ -15,7 +15,7 @@ export interface PoolLimits {
   readonly allowanceValue: string | null;
 }
 
-/** Something that filled a pool, and by their ids the plans with allowances that it carried. */
+/** A carrier that filled a pool, and the ids of the carrier's plans with allowances. */
 export interface StateCarrier {
   /** `number 1007`, `feature 5`. */
   readonly carrier: string;
@@ -23,13 +23,13 @@ export interface StateCarrier {
 }
 
 /**
- * What a pool has given so far, what it held, who filled it and the last call that came to it. Quantities are exact
+ * A pool's use so far, its allowance, its carriers and the last call that came to the pool. Quantities are exact
  * decimal text.
  */
 export interface PoolState extends PoolName, PoolLimits {
   /** First day of the billing period, `YYYY-MM-DD`. */
   readonly startDate: string;
-  /** The id of its plan. */
+  /** The id of the pool's plan. */
   readonly discountPlanID: string;
   readonly carriers: readonly StateCarrier[];
   readonly usedSeconds: string;
@@ -40,13 +40,13 @@ export interface PoolState extends PoolName, PoolLimits {
   readonly usedValue: string;
   /** The last call in drawing order: a call that sorts before it is late (R44). */
   readonly last: {
-    /** Its start as an instant, `2026-10-01T09:00:00.000Z`. */
+    /** The call's start as an instant, `2026-10-01T09:00:00.000Z`. */
     readonly start: string;
     readonly id: string | null;
   };
 }
 
-/** What of a book decides where billing periods lie and what an amount of pounds is. */
+/** The settings of a book that decide its billing periods and the meaning of an amount of pounds. */
 export interface StateBook {
   readonly currency: string;
   readonly currencyDecimals: number;
@@ -55,8 +55,8 @@ export interface StateBook {
 }
 
 /**
- * The state of discounts after a batch: plain data, to be stored as JSON and handed to the next batch. It is bound to
- * what it says, plans, carriers and periods, and to nothing else of the book.
+ * The state of discounts after a batch: plain data, to be stored as JSON and passed to the next batch. A state
+ * depends on the plans, carriers and periods that it names, and on nothing else of the book.
  */
 export interface DiscountState {
   readonly version: 2;
@@ -65,12 +65,12 @@ export interface DiscountState {
   readonly pools: readonly PoolState[];
 }
 
-/** A carrier in a period, among those of all customers. */
+/** The key of a carrier in a period, unique over all customers. */
 export function carrierInPeriod(customerID: string, carrier: string, startDate: string): string {
   return `${startDate} ${carrierKey(customerID, carrier)}`;
 }
 
-/** Thrown where a state is none, or does not fit the book: its message says in what. */
+/** Thrown where a value is no state, or a state does not fit the book: the message says why. */
 export class DiscountStateError extends RangeError {
   override readonly name = "DiscountStateError";
 }
@@ -78,7 +78,7 @@ export class DiscountStateError extends RangeError {
 const INSTANT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\.[0-9]{3}Z$/;
 const TEXT_FIELDS = ["customerID", "discountPlan", "discountPlanID"] as const;
 const OPTIONAL_TEXT_FIELDS = ["discountPlanAllowancePoolName", "numberID"] as const;
-/** A state, which may come from a file: every field is looked at before any is used. */
+/** Validates a state, which may come from a file: every field is checked before any field is used. */
 export function checkedState(state: DiscountState): DiscountState {
   const given: unknown = state;
   if (!isRecord(given) || given.version !== 2 || !Array.isArray(given.pools)) {
@@ -151,12 +151,12 @@ function isCarrier(value: unknown): boolean {
   );
 }
 
-/** What a pool's state says has been used. */
+/** The use in a pool's state. */
 export function usedOf(pool: PoolState, valueDecimals: number): PoolAmounts {
   return perKind(({ field, decimals }) => unitsOf(pool, `used${field}`, decimals(valueDecimals)) ?? 0);
 }
 
-/** What a pool's state says it held. */
+/** The allowance in a pool's state. */
 export function allowanceIn(pool: PoolState, valueDecimals: number): Allowance {
   return perKind(({ field, decimals }) => unitsOf(pool, `allowance${field}`, decimals(valueDecimals)));
 }

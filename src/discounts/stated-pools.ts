@@ -1,7 +1,7 @@
 /**
- * The pools of a state, found again in a book that may have changed since (R41, R44): by the names of plan and pool,
- * else by the plan's id and by what filled them. What is not found is carried along, and no pool may begin full
- * that something fills which has used one of those.
+ * Matches the pools of a state with a book that may have changed since (R41, R44): by the names of plan and pool,
+ * else by the plan's id and the pool's carriers. A pool without a match is carried along, and a carrier that has used
+ * such a pool must not fill a pool that begins full.
  */
 
 import type { BookTables, OpenedPlan, PoolDefinition } from "../book/index.ts";
@@ -20,13 +20,13 @@ import {
 
 const FROM_SCRATCH = "discount the calls of that billing period again, without the state";
 
-/** A pool of the state, and the plan of the book that it is of. */
+/** A pool of the state, and the pool's plan in the book. */
 interface FilledPool {
   readonly stored: PoolState;
   readonly plan: OpenedPlan | undefined;
 }
 
-/** The pools of a run, as `PoolBook` keeps them. */
+/** The pools of a run, as in `PoolBook`. */
 interface PoolsOfRun {
   periodOf(day: number): BillingPeriod;
   knownPool(definition: PoolDefinition, day: number): Pool | undefined;
@@ -38,10 +38,10 @@ interface PoolsOfRun {
 export class StatedPools {
   readonly #book: BookTables;
   readonly #plansByID: ReadonlyMap<string, OpenedPlan>;
-  /** By carrier and period: the pools that it filled. */
+  /** By carrier and period: the pools that the carrier filled. */
   readonly #filledBy = new Map<string, FilledPool[]>();
 
-  /** Adds the pools of a state to a run's. */
+  /** Adds the pools of a state to the pools of a run. */
   constructor(book: BookTables, pools: readonly PoolState[], run: PoolsOfRun) {
     this.#book = book;
     this.#plansByID = new Map([...book.discounts.plans.values()].map((plan) => [plan.record.id, plan]));
@@ -78,12 +78,12 @@ export class StatedPools {
     join(pool, stored, poundsDecimals(settings));
   }
 
-  /** By its name, else by its id: a plan that was renamed. */
+  /** The plan by name, else by id: a plan that was renamed. */
   #planOf({ discountPlan, discountPlanID }: PoolState): OpenedPlan | undefined {
     return this.#book.discounts.plans.get(discountPlan) ?? this.#plansByID.get(discountPlanID);
   }
 
-  /** By its name, else the one pool of its plan that all fill now which filled it. */
+  /** The pool by name, else the only pool of the plan that all carriers of the stored pool fill now. */
   #definitionOf(stored: PoolState, plan: OpenedPlan, period: BillingPeriod): PoolDefinition | undefined {
     const { discounts } = this.#book;
     const named = discounts.poolNamed({ ...stored, discountPlan: plan.name });
@@ -99,8 +99,8 @@ export class StatedPools {
   }
 
   /**
-   * Refuses a pool that would begin full, although something that fills it has used an earlier pool that it replaces:
-   * one of the same plan, or of a plan that is gone.
+   * Refuses a pool that would begin full although one of its carriers has used an earlier pool that the new pool
+   * replaces: a pool of the same plan, or of a plan that the book no longer has.
    */
   checkNew(definition: PoolDefinition, period: BillingPeriod): void {
     const { customerID, plan, carriers } = definition;
@@ -135,7 +135,7 @@ function isFilledBy(pool: PoolDefinition, carrier: string, period: BillingPeriod
   );
 }
 
-/** Adds what a state says of a pool: several pools may have become one. */
+/** Adds a stored pool to a pool of the run: the book may have merged several stored pools into one pool. */
 function join(pool: Pool, stored: PoolState, valueDecimals: number): void {
   const used = usedOf(stored, valueDecimals);
   for (const { kind } of POOL_KINDS) {

@@ -1,19 +1,19 @@
-/** Which calls of a stream are due, where they come nearly in the order in which they draw (R42). */
+/** Finds the calls of a stream that are due, where the calls come nearly in drawing order (R42). */
 
-/** Calls that are held, in the order in which they came. */
+/** The held calls, in the order of arrival. */
 export interface HeldCalls {
   readonly length: number;
-  /** How many calls an entry stands for: one, and those directly behind it that had not to wait. */
+  /** The number of calls of an entry: one call, and the calls directly behind it that need not wait. */
   callsOf(entry: number): number;
   /** Whether a call waits for its turn. */
   isWaiting(entry: number): boolean;
-  /** Negative, zero or positive as the turn of one call is before, with or after another's. */
+  /** Negative, zero or positive as the turn of call `a` is before, equal to or after the turn of call `b`. */
   compare(a: number, b: number): number;
-  /** Discounts a call whose turn has come; it waits no more. */
+  /** Discounts a call whose turn has come; the call no longer waits. */
   draw(entry: number): void;
 }
 
-/** Says when held calls draw, and when they are done. */
+/** Decides when held calls draw, and when entries are done. */
 export class TurnWindow {
   readonly #size: number;
   readonly #held: HeldCalls;
@@ -28,27 +28,27 @@ export class TurnWindow {
     this.#held = held;
   }
 
-  /** How many calls more can be added before some draw. */
+  /** The number of calls that can be added before some calls draw. */
   get room(): number {
     return this.#size - this.#calls;
   }
 
-  /** Takes note of calls that were added to what is held; gives how many entries are done, which are to be dropped: the first ones. */
+  /** Counts calls that were added to the held calls; returns how many first entries are done and must be dropped. */
   add(calls: number): number {
     this.#calls += calls;
     if (this.#calls >= this.#size) this.#draw(Math.ceil(this.#size / 2));
     return this.#countDone();
   }
 
-  /** Lets all calls draw; gives how many entries are done, which is all. */
+  /** Lets all calls draw; returns the number of entries that are done, which is all entries. */
   finish(): number {
     this.#draw(this.#calls);
     return this.#countDone();
   }
 
   /**
-   * Lets the calls draw that came first, so many at least, and before them every call that sorts before one of them: what
-   * comes later can only be out of turn if it is further behind than that.
+   * Lets at least the first `count` calls draw, and before them every held call that sorts before one of these calls.
+   * A later call is out of turn only where it is further behind than the calls that are still held.
    */
   #draw(count: number): void {
     const held = this.#held;
@@ -62,7 +62,7 @@ export class TurnWindow {
     for (let entry = 0; entry < held.length; entry++) {
       if (held.isWaiting(entry) && held.compare(entry, last) <= 0) due.push(entry);
     }
-    // The sort is stable: calls that nothing tells apart stay in the order in which they came.
+    // The sort is stable: calls of the same turn stay in the order of arrival.
     for (const entry of due.sort((a, b) => held.compare(a, b))) held.draw(entry);
   }
 

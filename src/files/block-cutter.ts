@@ -1,4 +1,4 @@
-/** Cuts a file into blocks that can be read apart, each a whole number of records. */
+/** Cuts a file into blocks of whole records that can be read separately. */
 import type { CallItem } from "./call-file.ts";
 import {
   type CsvRow,
@@ -29,33 +29,32 @@ export interface Block {
 
 /** How blocks are cut. */
 interface CutterOptions {
-  /** Bytes of a block at least, but for the last. */
+  /** Least bytes of a block, except for the last block. */
   readonly size: number;
   /** The delimiter of a CSV file; undefined where a line is always a record. */
   readonly delimiter: string | undefined;
   /** Whether spaces may stand before the quote that opens a cell. */
   readonly isSpaced?: boolean;
-  /** Bytes of a line that may be read; of a longer one, not more is held than shows that. */
+  /** Most bytes of a line; of a longer line, only one byte more is held. */
   readonly mostLineBytes?: number;
 }
 
-/** Lines of a block, about, at most: what is made of a line takes its room however short the line is. */
+/** Most lines of a block, about: a line takes memory when it is read, however short the line is. */
 const MOST_LINES = 1 << 14;
 
 /**
- * Gathers bytes and gives blocks. A block ends where a record does, and stays as it is until more bytes are
- * pushed. Of a line that is too long to be read, only as much is held as shows that, so that no file can fill the
- * memory.
+ * Gathers bytes and gives blocks. A block ends where a record ends, and stays valid until more bytes are pushed. Of a
+ * line that is too long to be read, only one byte more than allowed is held, so that no file can fill the memory.
  */
 export class BlockCutter {
   readonly #size: number;
   readonly #delimiter: string | undefined;
   readonly #isSpaced: boolean;
-  /** One byte more than a line may have shows that it is too long. */
+  /** Most bytes to hold of a line: one byte more than allowed shows that the line is too long. */
   readonly #heldOfALine: number;
-  /** Bytes to be held before it is looked for a block again: a record that stays open must not be read at each piece. */
+  /** Bytes to hold before the next search for a block: a record that stays open must not be read at each piece. */
   #nextLook = 0;
-  /** What is held stands from `#start` to `#end`. */
+  /** The held bytes are from `#start` to `#end`. */
   #buffer = Buffer.alloc(0);
   #start = 0;
   #end = 0;
@@ -70,7 +69,7 @@ export class BlockCutter {
     this.#heldOfALine = mostLineBytes + 1;
   }
 
-  /** Takes bytes, by copying them. */
+  /** Adds a copy of bytes. */
   push(bytes: Buffer): void {
     const first = bytes.indexOf(LINE_FEED);
     const toLineEnd = first === -1 ? bytes.length : first;
@@ -100,18 +99,18 @@ export class BlockCutter {
     this.#end += bytes.copy(this.#buffer, this.#end);
   }
 
-  /** All that is held, to see how the file begins. */
+  /** All held bytes, to see the beginning of the file. */
   get held(): Block {
     return { bytes: this.#buffer.subarray(this.#start, this.#end), line: this.#line };
   }
 
-  /** Goes on behind the first bytes that are held. */
+  /** Drops the first held bytes. */
   skip(bytes: number, line: number): void {
     this.#start += bytes;
     this.#line = line;
   }
 
-  /** A block, where enough is held. */
+  /** A block, if enough bytes are held. */
   take(): Block | undefined {
     const held = this.#end - this.#start;
     if (held < this.#size || held < this.#nextLook || held <= this.#unended) return undefined;
@@ -120,7 +119,7 @@ export class BlockCutter {
     return block;
   }
 
-  /** A block of what is left at the end of the file, if anything is. */
+  /** A block of the bytes that are left at the end of the file, if there are any. */
   rest(): Block | undefined {
     const { held } = this;
     if (held.bytes.length === 0) return undefined;
@@ -130,7 +129,7 @@ export class BlockCutter {
     return held;
   }
 
-  /** The whole records that are held, as far as they make a block; undefined where there is none. */
+  /** A block of whole records from the held bytes; undefined where there is none. */
   #cut(): Block | undefined {
     const { bytes, line } = this.held;
     const whole = this.#endOfRecords(bytes, bytes.lastIndexOf(LINE_FEED) + 1);
@@ -142,7 +141,7 @@ export class BlockCutter {
     return block;
   }
 
-  /** Where the last record ends that begins before `last`, a line end; 0 where none does. */
+  /** The end of the last record that begins before `last`, a line end; 0 where no record ends. */
   #endOfRecords(bytes: Buffer, last: number): number {
     return this.#delimiter === undefined
       ? last
@@ -150,7 +149,7 @@ export class BlockCutter {
   }
 }
 
-/** Where the last line ends, of so many at most, and how many that are. */
+/** The end of the first lines, `most` at most, and their number. */
 function endOfLines(bytes: Buffer, most: number): { readonly end: number; readonly lines: number } {
   let end = 0;
   let lines = 0;
@@ -167,7 +166,7 @@ function endOfCsvRecords(bytes: Buffer, last: number, delimiter: string, isSpace
   while (end < last) {
     const quote = bytes.indexOf(QUOTE, end);
     if (quote === -1 || quote >= last) return last;
-    // Lines without a quote are records.
+    // A line without a quote is a record.
     end = Math.max(end, bytes.lastIndexOf(LINE_FEED, quote) + 1);
     const plainEnd = endOfPlainRecord(bytes, end, delimiterByte, isSpaced);
     if (plainEnd === ODD || (plainEnd === OPEN && bytes.length - end > MAX_LINE_BYTES)) {
@@ -181,8 +180,8 @@ function endOfCsvRecords(bytes: Buffer, last: number, delimiter: string, isSpace
 }
 
 /**
- * The lines of a UTF-8 text, a batch for each chunk that arrives. A byte order mark is passed over. A line of
- * more than `most` bytes is a bad line and is never held; so is one that is not UTF-8. Throws a FileError where the
+ * The lines of a UTF-8 text, a batch for each chunk that arrives. A byte order mark is passed over. A line that is not
+ * UTF-8 is a bad line; so is a line of more than `most` bytes, which is never held. Throws a FileError where the
  * source fails or is no text at all.
  */
 export async function* readLines(
@@ -200,7 +199,7 @@ export async function* readLines(
     yield linesOf(block.bytes, block.line, most);
 }
 
-/** What rows give, a batch for each chunk that arrives; undefined is passed over. */
+/** The items of rows, a batch for each chunk that arrives; undefined is passed over. */
 export async function* itemsOf<Row>(
   batches: AsyncIterable<readonly Row[]>,
   read: (row: Row) => CallItem | undefined,
@@ -220,14 +219,14 @@ interface CsvOptions {
   /** The file's name in messages. */
   readonly name: string;
   readonly delimiter?: string;
-  /** Lines before the first record, which may be anything: so many, and who is told of them. */
+  /** Lines with any content before the first record: their number, and a callback for each line. */
   readonly skipped?: { readonly lines: number; readonly onLine: (line: ReadLine) => void };
 }
 
 /**
- * The records of a CSV file (RFC 4180: commas or another delimiter, `"` around a cell, `""` within it; cells may hold line breaks),
- * a batch for each chunk that arrives. Blank lines are passed over. Throws a FileError where the source fails or is no
- * text at all.
+ * The records of a CSV file (RFC 4180: commas or another delimiter, `"` around a cell, `""` within it; cells may hold
+ * line breaks), a batch for each chunk that arrives. Blank lines are passed over. Throws a FileError where the source
+ * fails or is no text at all.
  */
 export async function* readCsvRows(
   source: ByteSource,
@@ -262,15 +261,15 @@ export async function* readCsvRows(
 function rowsOf(bytes: Buffer, firstLine: number, delimiter: string): CsvRow[] {
   const rows: CsvRow[] = [];
   const lines = linesOf(bytes, firstLine);
-  let at = 0;
-  const lineAt = (index: number): ReadLine | undefined => lines[at + index];
+  let firstIndex = 0;
+  const lineAt = (index: number): ReadLine | undefined => lines[firstIndex + index];
   for (
     let read = recordOfLines(lineAt, delimiter, true);
     read !== undefined;
     read = recordOfLines(lineAt, delimiter, true)
   ) {
     if (read.row !== undefined) rows.push(read.row);
-    at += read.lines;
+    firstIndex += read.lines;
   }
   return rows;
 }

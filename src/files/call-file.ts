@@ -7,7 +7,7 @@ export const FILE_FORMATS = ["jsonl", "csv"] as const;
 /** A format of a file of records: JSON lines or CSV with a header row. */
 export type FileFormat = (typeof FILE_FORMATS)[number];
 
-/** The formats calls are read in: those, the UK standard CDR, and what a dialect says. */
+/** The formats of calls to read: FILE_FORMATS, the UK standard CDR, and formats that a dialect describes. */
 export const CALL_FORMATS = [...FILE_FORMATS, "uk-cdr", "dialect"] as const;
 
 /** A format of a call file. */
@@ -19,7 +19,7 @@ const BY_EXTENSION: Readonly<Record<string, FileFormat>> = {
   ".csv": "csv",
 };
 
-/** The format a file's name tells; undefined where its extension is none of ours. */
+/** The format by the extension of a file's name; undefined for an unknown extension. */
 export function formatOfName(path: string): FileFormat | undefined {
   return BY_EXTENSION[extname(path).toLowerCase()];
 }
@@ -34,7 +34,7 @@ export interface CallLine {
 export interface LineProblem {
   readonly file: string;
   readonly line: number;
-  /** Where it is known, from 1: the cell of a row that a dialect reads, else the character of the line. */
+  /** From 1, where known: the cell of a row that a dialect reads, else the character of the line. */
   readonly column?: number;
   readonly reason: string;
 }
@@ -45,38 +45,38 @@ export interface UnreadableLine {
   readonly problem: LineProblem;
 }
 
-/** A row that is no call, and why its dialect passes it over. */
+/** A row that is no call, and the reason reason its dialect passes the row over. */
 export interface PassedOverRow {
   readonly line: number;
   readonly passedOver: string;
 }
 
-/** What one line of a call file gives; a row of two calls gives two. */
+/** An item from one line of a call file; a row of two calls gives two items. */
 export type CallItem = CallLine | UnreadableLine | PassedOverRow;
 
-/** How many rows were passed over, by why. */
+/** Numbers of rows that were passed over, by reason. */
 export type PassedOverCounts = Readonly<Record<string, number>>;
 
 /** Counts rows that are passed over. */
 export class PassedOverCounter {
   readonly #rows = new Map<string, number>();
 
-  add(why: string, rows = 1): void {
-    this.#rows.set(why, (this.#rows.get(why) ?? 0) + rows);
+  add(reason: string, rows = 1): void {
+    this.#rows.set(reason, (this.#rows.get(reason) ?? 0) + rows);
   }
 
   addAll(counts: PassedOverCounts = {}): void {
-    for (const [why, rows] of Object.entries(counts)) this.add(why, rows);
+    for (const [reason, rows] of Object.entries(counts)) this.add(reason, rows);
   }
 
-  /** What was counted, the most first; undefined where nothing was. */
+  /** The counts, the largest first; undefined where nothing was counted. */
   get counts(): PassedOverCounts | undefined {
     if (this.#rows.size === 0) return undefined;
     const byCount = [...this.#rows].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
     return Object.fromEntries(byCount);
   }
 
-  /** The same as a field of a report; no field where nothing was. */
+  /** The counts as a field of a report; no field where nothing was counted. */
   get field(): { readonly passedOver?: PassedOverCounts } {
     const { counts } = this;
     return counts === undefined ? {} : { passedOver: counts };

@@ -1,4 +1,4 @@
-/** Calls of rows and lines, read with care: what the scanners of bytes leave, and all of what `readCalls` reads. */
+/** The slow path of reading calls: rows and lines that the byte scanners leave, and all that `readCalls` reads. */
 import { RESULT_FIELDS } from "../index.ts";
 import {
   CALL_FIELDS,
@@ -19,13 +19,13 @@ import { type ByteSource, detached, type ReadLine } from "./text.ts";
 /** Known names of columns: of calls, whether rating reads them or not, and of results, which may be rated again. */
 const KNOWN: ReadonlySet<string> = new Set([...READABLE_FIELDS, ...RESULT_FIELDS, "CDRFileID", "lineNumber"]);
 
-/** Columns that are looked at for misspelt names; a hostile file may have half a million. */
+/** Most columns that are checked for misspelt names; a hostile file may have half a million. */
 const MOST_COLUMNS = 200;
 
-/** Shorter names are within two letters of nearly any other. */
+/** Shorter names are within two letters of nearly any other name. */
 const SHORTEST_OFTEN_MISSPELT = 5;
 
-/** What to say of each column of a header whose name is nearly that of a field without a column. */
+/** A warning for each column of a header whose name is nearly the name of a field without a column. */
 function misspeltColumns(header: readonly string[]): readonly string[] {
   const missing = CALL_FIELDS.filter((field) => !header.includes(field));
   return header.slice(0, MOST_COLUMNS).flatMap((name, index) => {
@@ -39,7 +39,7 @@ function fieldNear(name: string, fields: readonly string[]): string | undefined 
   return nearestName(name, fields, name.length < SHORTEST_OFTEN_MISSPELT ? 1 : undefined);
 }
 
-/** Fields of which every call file has one: without any of them, the first row is no header row. */
+/** Every call file has at least one of these fields: without any of them, the first row is no header row. */
 const TELLING_FIELDS: readonly (keyof CallRecord)[] = [
   "target",
   "numberID",
@@ -52,7 +52,7 @@ const TELLING_FIELDS: readonly (keyof CallRecord)[] = [
 /** Fields that a run keeps to find duplicates. */
 const KEPT_FIELDS: ReadonlySet<string> = new Set<keyof CallRecord>(["id", "carrierCallID"]);
 
-/** A CSV file's name in messages, and who is told of what may not be meant. */
+/** A CSV file's name in messages, a callback for warnings, and columns that the file must have or that are read. */
 interface CsvCallsOptions {
   readonly name: string;
   readonly onWarning?: ((warning: LineProblem) => void) | undefined;
@@ -74,7 +74,7 @@ export async function* readCsvCalls(
   if (calls === undefined) readCallHeader(undefined, read);
 }
 
-/** The columns of a CSV file of calls, from its first row; throws a FileError where they cannot be meant. */
+/** The columns of a CSV file of calls, from its first row; throws a FileError where the row is no header of calls. */
 export function readCallHeader(
   row: CsvRow | undefined,
   { name: file, onWarning, neededColumns = [] }: CsvCallsOptions,
@@ -100,17 +100,17 @@ export function readCallHeader(
   throw new FileError(file, [reason, ...misspeltColumns(header)].join("; "), { line: row?.line });
 }
 
-/** The columns of a CSV file, by the fields of calls that they hold. */
+/** The columns of a CSV file, as names of call fields. */
 export interface CallHeader {
   readonly columns: readonly string[];
-  /** Whether they were those of results, in which a text may have been made harmless. */
+  /** Whether the file has results, in which a text may have an apostrophe in front (`csvCell`). */
   readonly areResults: boolean;
 }
 
 interface ReadColumn {
   readonly name: string;
   readonly index: number;
-  /** Whether a run keeps what it says. */
+  /** Whether a run keeps the text of its cells. */
   readonly isKept: boolean;
 }
 
@@ -119,7 +119,7 @@ export class CsvCalls {
   readonly #header: readonly string[];
   readonly #areResults: boolean;
   readonly #file: string;
-  /** The columns that are read, and where they stand. */
+  /** The columns that are read, with their indexes. */
   readonly #read: readonly ReadColumn[];
 
   constructor({ columns, areResults }: CallHeader, file: string, wanted?: readonly string[]) {
@@ -131,7 +131,7 @@ export class CsvCalls {
       .filter(({ name }) => wanted === undefined || wanted.includes(name));
   }
 
-  /** What a row gives. */
+  /** The item of a row. */
   read(row: CsvRow): CallItem {
     const reason = "reason" in row ? row.reason : lengthFault(row.cells, this.#header);
     if (reason === undefined && "cells" in row) {
@@ -153,7 +153,7 @@ function callOf(cells: readonly string[], columns: readonly ReadColumn[], areRes
   return call;
 }
 
-/** The value of a line of JSON; undefined where it is blank. */
+/** The value of a line of JSON; undefined for a blank line. */
 export function readJsonLine(
   line: ReadLine,
   file: string,
@@ -165,7 +165,7 @@ export function readJsonLine(
   });
   if ("reason" in line) return unreadable(line.reason);
   if (!/\S/.test(line.text)) return undefined;
-  // Files that are put together may have a byte order mark each.
+  // Concatenated files may have a byte order mark each.
   const parsed = parseJson(line.text.startsWith("\ufeff") ? line.text.slice(1) : line.text);
   if (!("value" in parsed)) {
     // Old Macs ended lines with a carriage return alone.
@@ -178,7 +178,7 @@ export function readJsonLine(
   return parsed;
 }
 
-/** The call of a line; undefined where it is blank. */
+/** The call of a line; undefined for a blank line. */
 export function readJsonCall(line: ReadLine, file: string): CallItem | undefined {
   const read = readJsonLine(line, file);
   if (read === undefined || "problem" in read) return read;
@@ -194,7 +194,7 @@ export function readJsonCall(line: ReadLine, file: string): CallItem | undefined
   try {
     return { line: line.line, call: callOfRecord(call as CallRecord, file) };
   } catch (error) {
-    // A file of results that do not say what was called is refused by the first of them.
+    // A file of results without the fields of their calls is refused at its first line.
     if (!(error instanceof FileError) || line.line === 1) throw error;
     return unreadable(error.reason);
   }

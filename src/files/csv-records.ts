@@ -1,4 +1,4 @@
-/** CSV records from their bytes (RFC 4180): quickly while their quotes are plain, else line by line. */
+/** CSV records from their bytes (RFC 4180): a fast path where quotes are plain, else line by line. */
 import { isUtf8 } from "node:buffer";
 import { isForbiddenKey } from "../model/index.ts";
 import { FileError } from "./file-error.ts";
@@ -18,20 +18,20 @@ export interface CsvCells {
   readonly cells: readonly string[];
 }
 
-/** One record of a CSV file: its cells, or why it has none. */
+/** One record of a CSV file: its cells, or the reason why it has none. */
 export type CsvRow = CsvCells | BadLine;
 
 export const CARRIAGE_RETURN = 0x0d;
 export const QUOTE = 0x22;
 const SPACE = 0x20;
 
-/** Instead of an end: the bytes end first, or quotes are not plain and the record has to be read with care. */
+/** Instead of an end: OPEN where the bytes end first, ODD where quotes are not plain and the slow path has to read. */
 export const OPEN = -1;
 export const ODD = -2;
 
 /**
- * The end of the record that begins at `start`, line end included, if each of its quotes is around a whole cell or
- * doubled within one; with `isSpaced` there may be spaces before the first of them.
+ * The end of the record that begins at `start`, line end included, if each quote is around a whole cell or doubled
+ * within a cell; with `isSpaced`, spaces may stand before an opening quote.
  */
 export function endOfPlainRecord(bytes: Buffer, start: number, delimiter: number, isSpaced = false): number {
   const { length } = bytes;
@@ -63,7 +63,7 @@ export function endOfPlainRecord(bytes: Buffer, start: number, delimiter: number
   return OPEN;
 }
 
-/** The quote that closes a cell: one that is not doubled, with something behind it that shows so. */
+/** The quote that closes a cell: not doubled, as the byte behind the quote shows; OPEN where the bytes end first. */
 function closingQuote(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(QUOTE, from); at !== -1; at = bytes.indexOf(QUOTE, at + 2)) {
     if (at + 1 === bytes.length) return OPEN;
@@ -72,14 +72,14 @@ function closingQuote(bytes: Buffer, from: number): number {
   return OPEN;
 }
 
-/** Line feeds in bytes; where each ends a line, their lines. */
+/** Number of line feeds in bytes: the number of lines, where each line feed ends a line. */
 export function countLineFeeds(bytes: Buffer): number {
   let count = 0;
   for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) count++;
   return count;
 }
 
-/** Whether a record over several lines may be read as one: a line that is no text would end it. */
+/** Whether a record over several lines may be read as one record: a line that is no text would end the record. */
 function isText(bytes: Buffer, start: number, end: number): boolean {
   const record = bytes.subarray(start, end);
   return record.length <= MAX_LINE_BYTES && isUtf8(record) && !record.includes(0);
@@ -89,7 +89,7 @@ function isText(bytes: Buffer, start: number, end: number): boolean {
 interface RecordReading {
   /** Undefined for a blank line. */
   readonly row: CsvRow | undefined;
-  /** Where the next record begins, and on which line. */
+  /** Offset and line number of the next record. */
   readonly end: number;
   readonly line: number;
 }
@@ -118,9 +118,9 @@ export function readRecord(
 }
 
 /**
- * The record that begins with the first of some lines, and how many of them it takes; undefined where they end first and
- * more may come. A record whose quotes make no sense costs one line: its first line is the bad row, and reading goes on
- * with the next one, so that a stray quote never swallows the calls after it.
+ * The record that begins with the first of some lines, and the number of its lines; undefined where the lines end first
+ * and more may come. A record whose quotes make no sense costs one line: its first line is the bad row, and reading
+ * goes on with the next line, so that a stray quote never swallows the calls after it.
  */
 export function recordOfLines(
   lineAt: (index: number) => ReadLine | undefined,
@@ -142,13 +142,13 @@ export function recordOfLines(
   return isEnd ? { row: { line: first.line, reason: NEVER_CLOSED }, lines: 1 } : undefined;
 }
 
-/** The row of a line without a quote, which is a record by itself; undefined where it is blank. */
+/** The row of a line without a quote, which is a record by itself; undefined for a blank line. */
 function plainRow({ text, line }: TextLine, delimiter: string): CsvRow | undefined {
   if (text === "") return undefined;
   return text.includes("\0") ? { line, reason: HOLDS_NUL } : { line, cells: text.split(delimiter) };
 }
 
-/** The one fault that later lines may mend; whatever is wrong with those is told of themselves. */
+/** The only fault that later lines may mend; a fault of a later line is reported for that line. */
 const NEVER_CLOSED = "opens a quoted cell that is never closed";
 const TEXT_BEHIND = 'has text after a quoted cell; a quote within a quoted cell is written twice ("")';
 const QUOTE_WITHIN =
@@ -156,12 +156,12 @@ const QUOTE_WITHIN =
 const TOO_LONG = `opens a quoted cell that is not closed within ${MAX_LINE_BYTES} characters`;
 const HOLDS_NUL = "holds a NUL character";
 
-/** Where a record stands after a line: it is whole, a quoted cell is open, or why its first line is no record. */
+/** State of a record after a line: whole, within an open quoted cell, or the reason why its first line is no record. */
 type RecordState = "whole" | "open" | { readonly bad: string };
 
 /**
- * One record, from its lines (RFC 4180). Within quotes a line may hold anything; the first quote that makes no sense ends
- * the search. So of two lines that open a cell, the search from the first never goes beyond the second: a file is
+ * One record, from its lines (RFC 4180). Within quotes a line may hold anything; the first quote that makes no sense
+ * ends the search. So of two lines that open a cell, the search from the first never goes beyond the second: a file is
  * searched twice at most, however many stray quotes it has.
  */
 class QuotedRecord {
@@ -170,7 +170,7 @@ class QuotedRecord {
   readonly #delimiter: number;
   /** Whether spaces may stand before the quote that opens a cell. */
   readonly #isSpaced: boolean;
-  /** What there is of a quoted cell that is open. */
+  /** The text so far of a quoted cell that is open. */
   #open: string | undefined;
   #size = 0;
 
@@ -179,12 +179,12 @@ class QuotedRecord {
     this.#isSpaced = isSpaced;
   }
 
-  /** Takes the record's first line, or the next as long as it is open. */
+  /** Adds the record's first line, or the next line as long as the record is open. */
   add(line: ReadLine): RecordState {
     const isFirst = this.#open === undefined;
     if ("reason" in line) return { bad: isFirst ? line.reason : NEVER_CLOSED };
     const { text } = line;
-    // Files that are put together may have a byte order mark each.
+    // Concatenated files may have a byte order mark each.
     const from = isFirst && text.startsWith('\ufeff"') ? 1 : 0;
     const state = text.includes("\0") ? { bad: HOLDS_NUL } : this.#after(text, from);
     if (typeof state === "object") return isFirst ? state : { bad: NEVER_CLOSED };
@@ -198,7 +198,7 @@ class QuotedRecord {
   #after(text: string, from: number): RecordState {
     const delimiter = this.#delimiter;
     for (let at = from; ; at++) {
-      // Here a cell begins, or one that is open goes on.
+      // Here a cell begins, or an open cell goes on.
       const quote = this.#isSpaced && this.#open === undefined ? behindSpaces(text, at) : at;
       if (this.#open !== undefined || text.charCodeAt(quote) === QUOTE) {
         const begin = this.#open === undefined ? quote + 1 : at;
@@ -233,7 +233,7 @@ function behindSpaces(text: string, from: number): number {
   return at;
 }
 
-/** The quote that closes a cell: one that is not doubled. */
+/** The index of the quote that closes a cell, which is not doubled; -1 where there is none. */
 function closingQuoteOf(text: string, from: number): number {
   let at = text.indexOf('"', from);
   while (at !== -1 && text.charCodeAt(at + 1) === QUOTE) at = text.indexOf('"', at + 2);
@@ -273,7 +273,7 @@ export function requireLineFeeds({ cells, line }: CsvCells, file: string): void 
   throw new FileError(file, reason, { line });
 }
 
-/** What to say of a row of another length, if a carriage return may be why. */
+/** The end of a message about a row of another length, where a carriage return may be the reason. */
 export function returnsIn(cells: readonly string[]): string {
   const hasReturns = cells.some((cell) => LONE_RETURN.test(cell));
   return hasReturns ? ", and carriage returns that end no line; lines end with line feeds" : "";

@@ -1,11 +1,11 @@
-/** Where in a file something is wrong; lines and columns count from 1. */
+/** The place of a fault in a file; lines and columns count from 1. */
 export interface FilePlace {
   readonly line?: number | undefined;
   readonly column?: number | undefined;
 }
 
 /**
- * A file that cannot be used as a whole: missing, unreadable, too large, or not of the format it should be.
+ * A file that cannot be used as a whole: missing, unreadable, too large, or not of the expected format.
  * The message begins with the file's name and, where it is known, the position: `book.json:12:5: …`.
  */
 export class FileError extends Error {
@@ -13,7 +13,7 @@ export class FileError extends Error {
   readonly file: string;
   readonly line: number | undefined;
   readonly column: number | undefined;
-  /** What is wrong, without the name and the position. */
+  /** The fault, without the name and the position. */
   readonly reason: string;
 
   constructor(file: string, reason: string, position: FilePlace = {}) {
@@ -25,7 +25,7 @@ export class FileError extends Error {
   }
 }
 
-/** A position as messages name it: `book.json:12:5`. */
+/** A position for messages: `book.json:12:5`. */
 export function positionText(file: string, position: FilePlace): string {
   if (position.line === undefined) return file;
   return position.column === undefined
@@ -54,7 +54,7 @@ export function systemCode(error: unknown): string | undefined {
   return typeof error.code === "string" ? error.code : undefined;
 }
 
-/** An operating system's error as a sentence about the file; a FileError stays as it is. */
+/** An operating system's error as a sentence about the file; a FileError is returned unchanged. */
 export function fileErrorOf(error: unknown, file: string): FileError {
   if (error instanceof FileError) return error;
   const code = systemCode(error);

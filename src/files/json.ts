@@ -2,8 +2,8 @@ import { FileError } from "./file-error.ts";
 import { MAX_NESTING } from "./text.ts";
 
 /**
- * Whether a JSON text nests deeper than `limit`. It counts brackets outside strings before anything is
- * parsed, so that a file of a hundred million brackets costs neither stack nor memory.
+ * Whether a JSON text nests deeper than `limit`. Brackets outside strings are counted before parsing, so that a file
+ * of a hundred million brackets costs neither stack nor memory.
  */
 export function nestsDeeperThan(text: string, limit: number): boolean {
   let depth = 0;
@@ -25,7 +25,7 @@ export function nestsDeeperThan(text: string, limit: number): boolean {
   return false;
 }
 
-/** Index of the quote that ends the string beginning at `start`; the text's length where none does. */
+/** Index of the quote that ends the string beginning at `start`; the text's length where there is none. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end !== -1) {
@@ -37,7 +37,7 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** What is wrong with a JSON text, and at which index of it. */
+/** A fault of a JSON text, and its offset. */
 interface JsonFault {
   readonly offset: number;
   readonly reason: string;
@@ -74,7 +74,7 @@ export function findJsonFault(text: string): JsonFault | undefined {
       if (typeof end !== "number") return end;
       at = end;
     }
-    // A value is complete: close what it completes, then go on to the next one.
+    // A value is complete: close the lists and objects that end with it, then go on to the next value.
     for (;;) {
       at = skip(SPACE, text, at);
       const close = open.at(-1);
@@ -109,7 +109,7 @@ function fault(offset: number, reason: string): JsonFault {
   return { offset, reason };
 }
 
-/** What stands at a position, as a message names it. */
+/** The character at an index of the text, for messages. */
 function shown(text: string, at: number): string {
   const found = text.codePointAt(at);
   return found === undefined ? "the end of the text" : JSON.stringify(String.fromCodePoint(found));
@@ -149,7 +149,7 @@ function readString(text: string, at: number): number | JsonFault {
   return fault(end, "a text in quotes may not hold a line break or a control character; write \\n");
 }
 
-/** What keeps a text from being JSON that may be used, and where. */
+/** The reason why a text is no usable JSON, and its position. */
 interface ParseFault {
   readonly reason: string;
   readonly line: number;

@@ -12,29 +12,29 @@ import { pathTarget } from "./path-target.ts";
 import { FilePieces, isPacked, PIECE_BYTES, passingPieces } from "./sources/index.ts";
 import { type ByteSource, notText, withoutBom } from "./text.ts";
 
-/** Milliseconds between two looks whether the pipe has a reader. */
+/** Milliseconds between two checks whether a pipe has a reader. */
 const PAUSE = 50;
 
-/** Whether an open descriptor is a pipe or a socket, as those of a shell's pipelines are. */
+/** Whether an open descriptor is a pipe or a socket, like those of a shell's pipelines. */
 export function isPipe(descriptor: number): boolean {
   const found = fstatSync(descriptor);
   return found.isFIFO() || found.isSocket();
 }
 
-/** An open pipe as a stream of which no thread waits. */
+/** An open pipe as a stream that blocks no thread. */
 export function pipeSocket(fd: number, way: "read" | "write"): Socket {
   return new Socket({ fd, readable: way === "read", writable: way === "write" });
 }
 
-/** What a pipe is called in messages, and what stops waiting for its other end. */
+/** A pipe's name in messages, and the signal that stops waiting for its other end. */
 interface PipeOptions {
   readonly name: string;
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * Opens a named pipe. In the plain way opening, reading and writing each block a thread until the other end is open,
- * and a process whose thread is blocked cannot even exit. Throws a FileError where it cannot be opened.
+ * Opens a named pipe without blocking: otherwise opening, reading and writing each block a thread until the other end
+ * is open, and a process with a blocked thread cannot even exit. Throws a FileError where the pipe cannot be opened.
  */
 export async function openPipe(
   path: string,
@@ -46,7 +46,7 @@ export async function openPipe(
     try {
       return pipeSocket(openSync(path, flags), way);
     } catch (error) {
-      // Nobody reads yet.
+      // The pipe has no reader yet.
       if (systemCode(error) !== "ENXIO") throw fileErrorOf(error, name);
     }
     await pause(PAUSE, undefined, { signal });
@@ -58,7 +58,7 @@ export interface Input {
   /** The name in messages: the path as given, or "standard input". */
   readonly name: string;
   readonly source: ByteSource;
-  /** Bytes in all, where that is known; not of a file that is packed with gzip, which has more than its own. */
+  /** Total bytes, where known; not of a file that is packed with gzip, which has more bytes when unpacked. */
   readonly size: number | undefined;
   /** Bytes read so far. */
   bytesRead(): number;
@@ -66,7 +66,7 @@ export interface Input {
   close(): void;
 }
 
-/** What `-` stands for, and what stops reading. */
+/** The stream that `-` stands for, and the signal that stops reading. */
 export interface InputOptions {
   readonly stdin?: Readable;
   readonly signal?: AbortSignal | undefined;
@@ -88,12 +88,12 @@ export async function openFile(
   { stdin = process.stdin, signal }: InputOptions = {},
 ): Promise<Input> {
   try {
-    // What is not there is told when it is opened.
+    // A missing file is reported when it is opened.
     const target = await pathTarget(path).catch(() => undefined);
     if (target?.kind === "pipe") {
       return counted(name, await openPipe(target.path, "read", { name, signal }), signal);
     }
-    // A stream that is a file is opened like any other, so that its size is known.
+    // A stream that is a file is opened like any other file, so that its size is known.
     if (target?.kind === "stream" && isPipe(target.descriptor)) {
       return target.descriptor === 0
         ? counted("standard input", stdin, signal)
@@ -122,10 +122,10 @@ async function isPackedFile(handle: FileHandle): Promise<boolean> {
   return isPacked(buffer.subarray(0, bytesRead));
 }
 
-/** A stream as an input; how many bytes it has is not known. */
+/** A stream as an input of unknown size. */
 function counted(name: string, stream: Readable, signal: AbortSignal | undefined): Input {
   if (signal !== undefined) addAbortSignal(signal, stream);
-  // A fault before the first read must not end the process; the first read then meets it.
+  // An error before the first read must not end the process; the first read throws the error.
   stream.on("error", () => undefined);
   let bytes = 0;
   async function* source(): AsyncGenerator<Uint8Array | string, void, undefined> {
@@ -143,18 +143,18 @@ function counted(name: string, stream: Readable, signal: AbortSignal | undefined
   };
 }
 
-/** Bytes that may still be read; shared by the files that are read together. */
+/** Bytes that may still be read, shared by files that are read together. */
 export interface ByteBudget {
   readonly limit: number;
   left: number;
 }
 
-/** A budget of which nothing is used. */
+/** An unused budget. */
 export function byteBudget(limit: number): ByteBudget {
   return { limit, left: limit };
 }
 
-/** Takes bytes from a budget; throws a FileError about the file where they are not there. */
+/** Takes bytes from a budget; throws a FileError about the file where the budget is used up. */
 export function spend(budget: ByteBudget, bytes: number, name: string): void {
   budget.left -= bytes;
   if (budget.left >= 0) return;
@@ -167,7 +167,7 @@ export async function readWholeFile(path: string, name: string, budget: ByteBudg
   return (await readWholeText(path, name, budget)).toString("utf8");
 }
 
-/** The same as bytes. */
+/** The same text as bytes. */
 export async function readWholeText(path: string, name: string, budget: ByteBudget): Promise<Buffer> {
   const bytes = await readBytes(path, name, budget);
   const reason = notText(bytes);
@@ -180,10 +180,10 @@ export async function readWholeText(path: string, name: string, budget: ByteBudg
 async function readBytes(path: string, name: string, budget: ByteBudget): Promise<Buffer> {
   try {
     const input = await openFile(path, name);
-    // One piece of memory from the start: to join 40 MB of small ones takes as long as to read them.
+    // One buffer from the start: joining 40 MB of small pieces takes as long as reading them.
     let bytes = Buffer.allocUnsafe(Math.max(0, Math.min(input.size ?? 0, budget.left)));
     let length = 0;
-    // Reading in pieces holds the limit also for a pipe and for a file that grows meanwhile.
+    // Reading in pieces keeps the limit for pipes and for files that grow meanwhile, too.
     for await (const piece of passingPieces(input.source)) {
       const read = typeof piece === "string" ? Buffer.from(piece) : piece;
       spend(budget, read.length, name);
@@ -210,7 +210,7 @@ function firstBadLine(bytes: Buffer): number {
   return line;
 }
 
-/** Bytes of a small JSON file: a mapping, a dialect, profiles. One that says everything has some 10,000. */
+/** Most bytes of a small JSON file: a mapping, a dialect, profiles. A complete file has some 10,000. */
 const MAX_JSON_FILE_BYTES = 1_000_000;
 
 /**

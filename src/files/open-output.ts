@@ -1,4 +1,4 @@
-/** Outputs: files that appear under their names only when they are complete, and streams that are written as they are. */
+/** Outputs: files that appear under their names only when they are complete, and streams that are written directly. */
 import { randomBytes } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { type FileHandle, lstat, open, opendir, rename, rm } from "node:fs/promises";
@@ -10,27 +10,27 @@ import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
 import { isPipe, openPipe, pipeSocket } from "./open-input.ts";
 import { type PathTarget, pathTarget } from "./path-target.ts";
 
-/** Somewhere results are written to. */
+/** A destination of results. */
 export interface Output {
   /** The name in messages. */
   readonly name: string;
-  /** Writes a text; where the reader is slower, a promise to wait for before the next one. */
+  /** Writes a text; where the reader is slower, returns a promise to await before the next text. */
   write(text: string): Promise<void> | undefined;
-  /** Writes bytes, after all text before them, and is done when they are passed on; until then they stay the caller's. */
+  /** Writes bytes after all earlier text; resolves when the bytes are passed on, and must stay unchanged until then. */
   writeBytes(bytes: Uint8Array): Promise<void>;
-  /** Passes on what has been gathered, for a reader that waits for it; a file has no reader yet and does nothing. */
+  /** Passes on the buffered text to a reader that waits for it; does nothing for a file, which has no reader yet. */
   flush(): Promise<void>;
-  /** Puts all that was written where it cannot be lost, so that `finish` has only its name to give. */
+  /** Stores all written data durably, so that `finish` only has to rename the file. */
   complete(): Promise<void>;
-  /** Completes what was written: from now on it is there under its name. */
+  /** Completes the output: from now on the file exists under its name. */
   finish(): Promise<void>;
-  /** Gives up: nothing of it remains. Does nothing after `finish`. */
+  /** Drops the output: nothing of a file remains. Does nothing after `finish`. */
   discard(): Promise<void>;
 }
 
 /**
- * Finishes the outputs of a run, in their order, once all of them are complete: where one cannot be written, a full disk say,
- * none appears under its name.
+ * Finishes the outputs of a run, in their order, once all outputs are complete: where an output cannot be written, on
+ * a full disk for example, no output appears under its name.
  */
 export async function finishOutputs(outputs: readonly Output[]): Promise<void> {
   for (const output of outputs) await output.complete();
@@ -45,14 +45,14 @@ export class ReaderGone extends Error {
   }
 }
 
-/** Characters that are gathered before they are written. */
+/** Characters that are buffered before they are written. */
 const OUTPUT_PIECE = 1 << 18;
 
-/** Text that is gathered until there is enough of it to be worth writing. */
+/** A write buffer for text. */
 abstract class GatheredText {
   #text = "";
 
-  /** Writes what it is given, after all that came before. */
+  /** Writes data, after all earlier data. */
   protected abstract pass(data: string | Uint8Array): Promise<void>;
 
   write(text: string): Promise<void> | undefined {
@@ -71,19 +71,19 @@ abstract class GatheredText {
   }
 }
 
-/** A file that was not touched for so long belongs to no run any more. */
+/** A temporary file that was not touched for this long belongs to no run any more. */
 const LEFTOVER_MILLISECONDS = 86_400_000;
 const TOUCH_MILLISECONDS = 3_600_000;
 const TEMPORARY_NAME = /^\..+\.[0-9a-f]{12}\.partial$/;
 
-/** The path beside a file under which it is written until it is complete. */
+/** A temporary path beside a file, for writing until the file is complete. */
 export function temporaryPath(path: string): string {
   return join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.partial`);
 }
 
 /**
- * Removes what killed runs have left in a folder: plain files of the same owner with a temporary name, a day older than the
- * one that was just made, by the clock of the disk both are on. A run that lasts touches its files now and then.
+ * Removes the files that killed runs have left in a folder: plain files of the same owner with a temporary name, a day
+ * older than the fresh file, by the clock of the disk of both files. A long run touches its files now and then.
  */
 async function removeLeftovers(folder: string, fresh: FileHandle): Promise<void> {
   try {
@@ -96,14 +96,14 @@ async function removeLeftovers(folder: string, fresh: FileHandle): Promise<void>
       if (isOurs && found.mtimeMs < mtimeMs - LEFTOVER_MILLISECONDS) await rm(path, { force: true });
     }
   } catch {
-    // Tidying up is a favour: no run fails because of it.
+    // The clean-up is optional: no run fails because of it.
   }
 }
 
 /** An output to a file that appears under its name only when it is complete. */
 class FileOutput extends GatheredText implements Output {
   readonly name: string;
-  /** Until it is complete: a run may have very many files that are. */
+  /** Undefined once the file is complete: a run may have very many complete files. */
   #handle: FileHandle | undefined;
   readonly #temporary: string;
   readonly #target: string;
@@ -124,7 +124,7 @@ class FileOutput extends GatheredText implements Output {
     this.#touch.unref();
   }
 
-  /** Opens a file beside the target to write to, and tidies its folder where it is asked to. */
+  /** Opens a temporary file beside the target, and removes leftovers from the folder where `tidies` is set. */
   static async open(
     name: string,
     { path, existing }: PathTarget & { kind: "file" },
@@ -145,14 +145,14 @@ class FileOutput extends GatheredText implements Output {
   }
 
   async flush(): Promise<void> {
-    // Nobody can read the file before it is finished.
+    // The file has no reader before `finish`.
   }
 
   async complete(): Promise<void> {
     if (this.#state !== "open") return;
     await this.passText();
     await asFileErrors(this.name, async () => {
-      // On the disk before it gets its name: after a power cut the file is whole or not there.
+      // Sync before the rename: after a power cut the file is whole or missing.
       await this.#handle?.sync();
       await this.#close();
       this.#state = "complete";
@@ -187,7 +187,7 @@ class FileOutput extends GatheredText implements Output {
   }
 }
 
-/** Does something with a file; what the system says against it becomes a FileError that calls it `name`. */
+/** Runs an operation on a file; an error of the system becomes a FileError about `name`. */
 async function asFileErrors<T>(name: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
@@ -196,7 +196,7 @@ async function asFileErrors<T>(name: string, work: () => T | Promise<T>): Promis
   }
 }
 
-/** An output to a stream: one that someone else owns, such as standard output, is flushed but never closed. */
+/** An output to a stream; a stream of another owner, such as standard output, is flushed but never closed. */
 class StreamOutput extends GatheredText implements Output {
   readonly name: string;
   readonly #stream: Writable;
@@ -216,7 +216,7 @@ class StreamOutput extends GatheredText implements Output {
 
   async writeBytes(bytes: Uint8Array): Promise<void> {
     await this.flush();
-    // A copy: a stream may still hold what it was given when it asks for more.
+    // A copy: a stream may still hold earlier data when it asks for more.
     if (bytes.length > 0) await this.pass(Buffer.from(bytes));
   }
 
@@ -249,7 +249,7 @@ class StreamOutput extends GatheredText implements Output {
     if (this.#isOwn) this.#stream.destroy();
   }
 
-  /** Waits until the stream has passed it on, so at most one piece is ever held. */
+  /** Waits until the stream has passed the data on, so that at most one piece is held. */
   protected pass(data: string | Uint8Array): Promise<void> {
     if (this.#error !== undefined) throw this.#failure(this.#error);
     return new Promise<void>((resolve, reject) => {
@@ -264,14 +264,14 @@ class StreamOutput extends GatheredText implements Output {
   }
 }
 
-/** The streams of the process, and what stops waiting for the reader of a named pipe. */
+/** The streams of the process, and the signal that stops waiting for the reader of a named pipe. */
 export interface OutputOptions {
-  /** What `-` and /dev/stdout stand for. */
+  /** The stream for `-` and /dev/stdout. */
   readonly stdout?: Writable;
-  /** What /dev/stderr stands for. */
+  /** The stream for /dev/stderr. */
   readonly stderr?: Writable;
   readonly signal?: AbortSignal | undefined;
-  /** Whether this run has opened an output in the same folder before: the folder is tidied up once. */
+  /** Whether this run has opened an output in the same folder before: leftovers are removed from the folder once. */
   readonly isOneOfMany?: boolean;
 }
 
@@ -283,10 +283,10 @@ const checkOptions = knownOptions<OutputOptions>("openOutput", {
 });
 
 /**
- * Opens a file to write to, or standard output for `-`. A file is written under another name in the same folder
- * and gets its own when it is finished; until then a file of that name stays as it was. Through a link, the file
- * that it leads to is replaced, and the link stays. Streams of the process such as /dev/stdout, named pipes and
- * devices are written as they are. Throws a FileError where it cannot be written.
+ * Opens a file to write to, or standard output for `-`. A file is written under a temporary name in the same folder
+ * and gets its name by `finish`; until then an existing file of that name is unchanged. Through a link, the target of
+ * the link is replaced, and the link stays. Streams of the process such as /dev/stdout, named pipes and devices are
+ * written directly. Throws a FileError where the path cannot be written.
  */
 export async function openOutput(path: string, options: OutputOptions = {}): Promise<Output> {
   checkOptions(options);
@@ -298,7 +298,7 @@ export async function openOutput(path: string, options: OutputOptions = {}): Pro
   if (target.kind === "stream" && target.descriptor === 1) return new StreamOutput(stdout);
   if (target.kind === "stream" && target.descriptor === 2) return new StreamOutput(stderr, "standard error");
   const stream = await streamTo(target, path, signal);
-  // Who interrupts does not wait for its reader.
+  // An interrupted run does not wait for the reader of the stream.
   if (signal !== undefined) addAbortSignal(signal, stream);
   return new StreamOutput(stream, path, true);
 }
@@ -312,7 +312,7 @@ async function streamTo(
   return asFileErrors(name, async () => {
     if (target.kind !== "stream") return (await open(target.path, "w")).createWriteStream();
     const { descriptor: fd } = target;
-    // A file is written on from where its descriptor is: opened again by its path, it would be written over.
+    // A file is written from the position of its descriptor: a file opened again by its path would be overwritten.
     return isPipe(fd) ? pipeSocket(fd, "write") : createWriteStream("", { fd });
   });
 }

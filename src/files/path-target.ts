@@ -3,25 +3,25 @@ import { readlink, realpath, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
 
-/** What a path leads to once every link is followed. */
+/** The target of a path once every link is followed. */
 export type PathTarget =
-  /** A stream of this process by its number, such as /dev/stdout: the process was given it open. */
+  /** An open stream of this process by its number, such as /dev/stdout. */
   | { readonly kind: "stream"; readonly descriptor: number }
-  /** A named pipe or a device, which is written as it is. */
+  /** A named pipe or a device, which is written directly. */
   | { readonly kind: "pipe" | "device"; readonly path: string }
   | { readonly kind: "folder"; readonly path: string }
-  /** A file: what is there now, if anything. */
+  /** A file, which may exist already. */
   | { readonly kind: "file"; readonly path: string; readonly existing: BigIntStats | undefined };
 
-/** Links that are followed one after another, as many as Linux follows. */
+/** Most links that are followed one after another, as in Linux. */
 const MOST_LINKS = 40;
 
-/** Folders in which a name is a stream of the process: /dev/fd, and what Linux makes of it. */
+/** Folders in which a name is a stream of the process: /dev/fd, and its targets in Linux. */
 const STREAM_FOLDER = /^(?:\/dev\/fd|\/proc\/(\d+)(?:\/task\/\d+)?\/fd)$/;
 
 /**
- * Follows a path, link by link, to what would be read or written. The file need not be there, nor what a link leads to; the folder
- * must. Throws a FileError where there is none, and where links lead in a circle.
+ * Follows a path, link by link, to the file that would be read or written. The file need not exist, nor the target of a
+ * link; the folder must. Throws a FileError where there is no folder, and where links lead in a circle.
  */
 export async function pathTarget(path: string): Promise<PathTarget> {
   let at = resolve(path);

@@ -1,4 +1,4 @@
-/** Settings of how a carrier writes its files: a preset by its name, or a JSON file on top of one. */
+/** Settings for the files of a carrier: a preset by its name, or a JSON file on top of a preset. */
 import { basename } from "node:path";
 import * as z from "zod";
 import {
@@ -15,15 +15,15 @@ import {
 import { FileError } from "./file-error.ts";
 import { readJsonFile } from "./open-input.ts";
 
-/** What settings of one kind are called, and what they may rest on. */
+/** A kind of settings: its name in messages, and its presets. */
 export interface PresetKind<T extends object> {
   readonly what: "dialect" | "mapping";
   readonly presets: ReadonlyMap<string, T>;
-  /** The preset on which every preset rests; undefined where settings may stand alone. */
+  /** The preset that all settings extend; undefined where settings may stand alone. */
   readonly base: string | undefined;
   /** Fields that are tables: merged with the preset's entry by entry. */
   readonly tables: readonly string[];
-  /** Whether null takes away what a preset says; else it says nothing. */
+  /** Whether null removes the value of a preset; otherwise null is blank. */
   readonly nullTakesAway?: boolean;
 }
 
@@ -34,7 +34,7 @@ function presetNamed<T extends object>(kind: PresetKind<T>, name: string): T {
   throw new FileError(name, `is not a ${kind.what}; ${suggestion(kind, name)}`);
 }
 
-/** What a misspelt name of a preset may have meant. */
+/** The suggestion for a misspelt name of a preset. */
 function suggestion({ presets }: PresetKind<object>, name: string): string {
   const known = [...presets.keys()];
   const nearest = nearestName(name, known);
@@ -42,7 +42,7 @@ function suggestion({ presets }: PresetKind<object>, name: string): string {
   return nearest === undefined ? `the ${list}` : `did you mean ${nearest}? The ${list}`;
 }
 
-/** Settings on top of their preset, checked; throws a FileError that lists all that is wrong with them. */
+/** Settings on top of their preset, checked; throws a FileError that lists all their faults. */
 export function checkedSettings<T extends object, Checked>(
   kind: PresetKind<T>,
   settings: T | string,
@@ -61,7 +61,7 @@ export function checkedSettings<T extends object, Checked>(
 }
 
 function completed(kind: PresetKind<object>, given: Readonly<Record<string, unknown>>, name: string): object {
-  // Without a prototype a key __proto__ is an unknown field like any other, and is told as one.
+  // Without a prototype a key __proto__ is an unknown field like any other, and is reported as such.
   const whole: Record<string, unknown> = Object.create(null);
   for (const layer of layersOf(kind, given, name)) {
     for (const [key, value] of Object.entries(layer)) {
@@ -77,7 +77,7 @@ function completed(kind: PresetKind<object>, given: Readonly<Record<string, unkn
   return whole;
 }
 
-/** Settings and the presets they rest on, the lowest first. */
+/** Settings and the presets that they extend, the lowest first. */
 function layersOf(
   kind: PresetKind<object>,
   given: Readonly<Record<string, unknown>>,
@@ -90,7 +90,7 @@ function layersOf(
     if (basedOn === undefined) return layers;
     const preset = typeof basedOn === "string" ? kind.presets.get(basedOn) : undefined;
     if (preset === undefined) {
-      // An object need not have a text: JSON may give it a toString that is none.
+      // An object need not have a text: JSON may give the object a `toString` that is no function.
       const meant = suggestion(kind, typeof basedOn === "string" ? basedOn : "");
       throw faulty(name, [`basedOn ${JSON.stringify(basedOn)} is not a preset; ${meant}`]);
     }
@@ -100,13 +100,13 @@ function layersOf(
   }
 }
 
-/** What a misspelt name may have meant: `; did you mean "Prefix"?`, or nothing. */
+/** The suggestion for a misspelt name: `; did you mean "Prefix"?`, or nothing. */
 export function meantText(name: string, known: Iterable<string>): string {
   const nearest = nearestName(name, known);
   return nearest === undefined ? "" : `; did you mean ${quoteValue(nearest)}?`;
 }
 
-/** Everything that is wrong with settings, as one error. */
+/** All faults of settings as one error. */
 export function faulty(name: string, faults: readonly string[]): FileError {
   if (faults.length === 1) return new FileError(name, faults[0] ?? "");
   const lines = faults.map((fault) => `  ${fault}`).join("\n");
@@ -114,8 +114,8 @@ export function faulty(name: string, faults: readonly string[]): FileError {
 }
 
 /**
- * The settings with the name of a preset, else those in a JSON file, opened once to check them. Throws a FileError that
- * lists everything that is wrong with them.
+ * The settings with the name of a preset, else the settings in a JSON file, opened once as a check. Throws a FileError
+ * that lists all their faults.
  */
 export async function readSettings<T extends object>(
   kind: PresetKind<T>,
@@ -174,7 +174,7 @@ export function tableOf<T, Written = unknown>(
   return schema as unknown as z.ZodType<ReadonlyMap<string, T>, Written>;
 }
 
-/** A name of a column in settings, or why it is none. */
+/** A name of a column in settings, or the Fault of another value. */
 export function readColumnName(value: unknown): string | Fault {
   if (typeof value === "string" && value.trim() !== "") return value;
   return new Fault(`${quoteValue(value)} is not the name of a column`);

@@ -9,8 +9,8 @@ import { type ByteBudget, byteBudget, readWholeFile, readWholeText, spend } from
 import { inPieces, MAX_BOOK_BYTES, MAX_BOOK_LINES } from "./text.ts";
 
 /**
- * The real path of a CSV that a book names. It must lie in the book's folder or below it, also after every link
- * is followed: a book that came by mail may not read other files of the machine.
+ * The real path of a CSV that a book names. The path must lie in the book's folder or below, also after every link is
+ * followed: a book that came by mail may not read other files of the machine.
  */
 async function pathInFolder(folder: string, named: string, bookPath: string, book: string): Promise<string> {
   const refuse = (why: string): FileError =>
@@ -87,20 +87,20 @@ async function requireRegularFile(path: string, name: string): Promise<void> {
   if (!found.isFile()) throw new FileError(name, "is not a file");
 }
 
-/** A list of a book that came from a CSV file beside it. */
+/** A list of a book that was read from a CSV file beside the book. */
 export interface CsvOrigin {
-  /** Where the list is in the book, such as `tariffs[3].rates`. */
+  /** The path of the list in the book, such as `tariffs[3].rates`. */
   readonly path: string;
   readonly file: string;
   /** The line of each record in the file. */
   readonly lines: readonly number[];
 }
 
-/** A book as it was read, and which of its lists came from CSV files. Nothing of it has been checked. */
+/** An unchecked book, and the origins of its lists that were read from CSV files. */
 export interface LoadedBook {
   readonly data: BookData;
   readonly origins: readonly CsvOrigin[];
-  /** Real paths of the CSV files that it refers to, each once. */
+  /** Real paths of the CSV files that the book names, each once. */
   readonly files: readonly string[];
 }
 
@@ -109,9 +109,9 @@ const INNER_LISTS: Readonly<Record<string, string>> = { tariffs: "rates", fixedF
 
 /**
  * Reads a book: one JSON file (UTF-8), in which any list, and the `rates` of a tariff, may be
- * `{ "csv": "name.csv" }`, a CSV file in the book's folder with the same column names. At most 512 MB together, and 10,000,000 lines of CSV
- * files, each file counted as often as it is named.
- * Throws a FileError that names the file and the position. What the book says is not checked here: see `checkBook`.
+ * `{ "csv": "name.csv" }`, a CSV file in the book's folder with the same column names. At most 512 MB together, and
+ * 10,000,000 lines of CSV files, each file counted as often as it is named.
+ * Throws a FileError that names the file and the position. The content of the book is not checked: see `checkBook`.
  */
 export async function readBook(path: string): Promise<BookData> {
   return (await loadBook(path)).data;
@@ -128,7 +128,7 @@ export async function loadBook(path: string): Promise<LoadedBook> {
   let lines = 0;
   /** Puts the records of a CSV file where a book names the file. */
   const replace = async (owner: Record<string, unknown>, field: string, bookPath: string): Promise<void> => {
-    // Lines that have been read with the book are no value: they become one when the field is read.
+    // Rate lines that were read with the book have a getter and no value, until the field is read.
     const reference = Object.getOwnPropertyDescriptor(owner, field)?.value as unknown;
     if (!isPlainRecord(reference) || !Object.hasOwn(reference, "csv")) return;
     const { csv, ...extra } = reference;
@@ -166,8 +166,8 @@ export async function loadBook(path: string): Promise<LoadedBook> {
 }
 
 /**
- * Where a path of a book was written, if that was in a CSV file: `tariffs[3].rates[12].cost` is
- * `a-z.csv:14`, say.
+ * The file and line of a path of a book that is in a CSV file: `tariffs[3].rates[12].cost` is `a-z.csv:14`, for
+ * example.
  */
 export function originOf(path: string, origins: readonly CsvOrigin[]): string | undefined {
   for (const origin of origins) {
@@ -180,8 +180,8 @@ export function originOf(path: string, origins: readonly CsvOrigin[]): string | 
 }
 
 /**
- * The text of a book's file. Records stand on lines of their own, and so do the lines of a tariff. Reading it gives
- * the same book again. Values must be those of JSON; a book that was read from a file has only such values.
+ * The text of a book's file. Each record is on a separate line, and so is each rate line of a tariff. Reading the text
+ * gives the same book again. Values must be those of JSON; a book that was read from a file has only such values.
  */
 export function bookText(data: BookData): string {
   return block(
@@ -217,7 +217,7 @@ function recordText(record: unknown): string {
   return `{${text}${text === "" ? "" : ","}"rates":${lines}}`;
 }
 
-/** Entries on lines of their own between brackets. */
+/** Entries on separate lines between brackets. */
 function block(entries: readonly string[], indent: string, brackets: "{}" | "[]"): string {
   if (entries.length === 0) return brackets;
   const [open, close] = brackets;
@@ -225,8 +225,8 @@ function block(entries: readonly string[], indent: string, brackets: "{}" | "[]"
 }
 
 /**
- * A changed book in which the lists that did not change, and came from CSV files, are those files again. The book
- * that was loaded tells which they are; the new one must lie in the same folder.
+ * A changed book in which unchanged lists from CSV files are references to these files again. The loaded book has the
+ * origins of the lists; the new book must lie in the same folder.
  */
 export function withCsvLists(data: BookData, loaded: LoadedBook): BookData {
   const files = new Map<unknown, string>();

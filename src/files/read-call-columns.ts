@@ -1,4 +1,4 @@
-/** The calls of a file as columns, for whatever takes many calls at once. */
+/** The calls of a file as columns, for readers that take many calls at once. */
 import type { CallColumns } from "../index.ts";
 import {
   type CallScanner,
@@ -12,19 +12,19 @@ import type { PassedOverCounts } from "./call-file.ts";
 import { checkReadOptions, type ReadCallsOptions } from "./read-options.ts";
 import type { ByteSource } from "./text.ts";
 
-/** Calls of a file as columns, and what was passed over on the way to them. */
+/** Calls of a file as columns, and the rows that were passed over between them. */
 export interface FileColumns extends CallColumns {
-  /** Rows that are no calls and were not read as any, by why; undefined where there are none. There may be no others. */
+  /** Rows passed over because they are no calls, by reason; undefined where there are none. There may be no calls. */
   readonly passedOver: PassedOverCounts | undefined;
 }
 
-/** Bytes that are scanned at once, at least. */
+/** Least bytes that are scanned at once. */
 const BLOCK_BYTES = 1 << 18;
 
 /**
  * The calls of a file, in order and in constant memory, some thousands at a time: the rows of `readCallBatches`, a
  * line that could not be read as a call without any field. The same columns are filled again for the next calls.
- * Throws as `readCalls`.
+ * Throws like `readCalls`.
  *
  * ```ts
  * const preview = createPreview(book, book);

@@ -27,7 +27,7 @@ export async function* readCalls(
   for await (const batch of readCallBatches(source, options)) yield* batch;
 }
 
-/** `readCalls` in batches, one for each chunk of the source: the quicker way through a large file. */
+/** `readCalls` in batches, one for each chunk of the source: faster for a large file. */
 export function readCallBatches(
   source: ByteSource,
   options: ReadCallsOptions,

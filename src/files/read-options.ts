@@ -1,4 +1,4 @@
-/** How a call file is read, and who is told of what may not be meant. */
+/** How a call file is read, and the receiver of warnings. */
 import { OriginWarnings } from "../engine/index.ts";
 import type { BatchOptions, OpenedBook } from "../index.ts";
 import { knownOptions } from "../names/index.ts";
@@ -12,26 +12,27 @@ export interface ReadCallsOptions {
   /** The file's name in messages. */
   readonly name: string;
   /**
-   * Of format `dialect`: how the file is written, or the name of a preset. Of `uk-cdr`: how a carrier writes UK standard
+   * For `dialect`: how the file is written, or the name of a preset. For `uk-cdr`: how a carrier writes UK standard
    * CDRs, or the name of a preset; default `fcs-v3`.
    */
   readonly dialect?: CallDialect | UkCdrDialect | string | undefined;
-  /** The zone of times where the dialect does not say it: `local` (the book's), `utc` or a name such as `Europe/London`. */
+  /** The time zone where the dialect has none: `local` (the book's), `utc` or a name such as `Europe/London`. */
   readonly zone?: string | undefined;
-  /** The carrier of calls that name none. */
+  /** The carrier of calls that name no carrier. */
   readonly carrier?: string | undefined;
   /** The year of dates that are written without one. */
   readonly year?: number | undefined;
-  /** The book, where a dialect asks it whose number a party of the call is; runs that have a book need not be told. */
+  /** The book, where a dialect looks up which party of a call is a number of the book; runs with a book add it. */
   readonly book?: OpenedBook | undefined;
   /**
-   * Is told of what can be read and may not be meant: a CSV column whose name is nearly that of a field, a median call of
-   * over an hour (once, at the end of the file), and by what rates the calls an origin that the book does not know (R11).
+   * Called with warnings about readable but doubtful input: a CSV column whose name is nearly that of a field, a median
+   * call of over an hour (once, at the end of the file), and, where the calls are rated, an origin that the book does
+   * not know (R11).
    */
   readonly onWarning?: ((warning: LineProblem) => void) | undefined;
-  /** Columns without which a CSV file is not read, beside those of which it must have one. */
+  /** Columns that a CSV file must have, beside the fields of which every call file must have one. */
   readonly neededColumns?: readonly string[] | undefined;
-  /** Of a CSV file the columns that are read, by the fields that they hold, where not all are wanted. @internal */
+  /** Columns of a CSV file that are read, as names of call fields; default: all columns. @internal */
   readonly wantedColumns?: readonly string[] | undefined;
 }
 
@@ -52,7 +53,7 @@ export const checkReadOptions: (options: ReadCallsOptions) => void = knownOption
   },
 );
 
-/** A dialect, and what is chosen where it does not say it; plain data. */
+/** A dialect, and the choices for settings that the dialect does not have; plain data. */
 export interface ChosenDialect {
   readonly format: "dialect" | "uk-cdr";
   readonly dialect: CallDialect | UkCdrDialect | string | undefined;
@@ -66,7 +67,7 @@ export function chosenDialectOf({ format, dialect, zone, carrier, year }: ReadCa
   return { format: "dialect", dialect, choices: { zone, carrier, year } };
 }
 
-/** The same, opened; it may ask the book. */
+/** A chosen dialect, opened; the dialect may look up numbers in the book. */
 export function openChosen(
   { format, dialect, choices }: ChosenDialect,
   book: OpenedBook | undefined,
@@ -76,8 +77,8 @@ export function openChosen(
 }
 
 /**
- * The option of a rater or a preview with which what it warns of in calls is told as what is read of their file, with
- * the file's name and the line.
+ * The option of a rater or a preview that passes its warnings about calls to the `onWarning` of their file, with the
+ * file's name and the line.
  *
  * ```ts
  * const read = { format: "jsonl", name: "calls.jsonl", onWarning: console.error } as const;
@@ -90,7 +91,7 @@ export function callWarnings({ name: file, onWarning }: ReadCallsOptions): Pick<
   return { onWarning: ({ line, message }) => onWarning({ file, line, reason: message }) };
 }
 
-/** Undefined where problems are not to be told. */
+/** Undefined where there is no `onWarning`. */
 export function originWarnings(book: OpenedBook, read: ReadCallsOptions): OriginWarnings | undefined {
   const { onWarning } = callWarnings(read);
   return onWarning === undefined ? undefined : new OriginWarnings(book, onWarning);

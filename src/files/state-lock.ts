@@ -1,6 +1,6 @@
 /**
- * One run at a time on a state, of discounts or of what was charged: two would begin with the same use of a pool or the same
- * day to charge, and one of them be lost.
+ * Lock of a state, of discounts or of charges, for one run at a time: two runs would begin with the same use of a pool
+ * or the same day to charge, and the state of one run would be lost.
  */
 import { randomBytes } from "node:crypto";
 import { link, readFile, readlink, rename, rm, writeFile } from "node:fs/promises";
@@ -11,35 +11,36 @@ import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
 import { temporaryPath } from "./open-output.ts";
 import { pathTarget } from "./path-target.ts";
 
-/** Holds a state for one run. */
+/** The lock of a state for one run. */
 export interface StateLock {
-  /** The process whose lock was taken over, as it had ended without letting go. */
+  /** The process whose lock was taken over, because the process had ended without a release. */
   readonly tookOverFrom: number | undefined;
-  /** Throws a FileError where the lock was removed since: what this run used may not be all any more. */
+  /** Throws a FileError where the lock was removed since: another run may have changed the state. */
   check(): Promise<void>;
-  /** Lets the state go. */
+  /** Releases the lock. */
   release(): Promise<void>;
 }
 
-/** Who holds a lock, as its file says. */
+/** The holder of a lock, as in the lock file. */
 const holderSchema = z.object({
   pid: z.int().positive(),
   host: z.string(),
-  /** When the process began, counted by its system; tells it from a later one of the same number. */
+  /** Start time of the process, by its system; tells the process from a later process of the same number. */
   began: z.string().nullable().catch(null),
   since: z.string(),
 });
 type Holder = z.output<typeof holderSchema>;
 
-/** Rounds of a dead lock that another run takes over first. */
+/** Most attempts to lock, where another run takes over the lock of an ended process first. */
 const MOST_ROUNDS = 20;
 
 /**
- * Locks the file of a state, which need not be there yet, for one run: from before it is read until the
- * next one is written. The lock is a file beside it, `.NAME.lock`, that says which process holds it; the lock of a
- * process that has ended is taken over. Nothing is locked where the path is no file, such as /dev/null: undefined.
+ * Locks the file of a state, which need not exist yet, for one run: from before the state is read until the next state
+ * is written. The lock is a file beside the state, `.NAME.lock`, that names the process that holds the lock; the lock
+ * of a process that has ended is taken over. Undefined, and nothing locked, where the path is no file, such as
+ * /dev/null.
  *
- * @throws FileError where another run holds it; the message says which
+ * @throws FileError where another run holds the lock; the message names that run
  */
 export async function lockStateFile(path: string): Promise<StateLock | undefined> {
   const target = await pathTarget(path);
@@ -51,7 +52,7 @@ export async function lockStateFile(path: string): Promise<StateLock | undefined
     began: await beginningOf(process.pid),
     since: new Date().toISOString(),
   };
-  // Two locks of one process differ, too.
+  // The token makes two locks of one process differ, too.
   const text = `${JSON.stringify({ ...self, token: randomBytes(9).toString("base64url") })}\n`;
   const isOurs = async (): Promise<boolean> => (await readIfThere(lock)) === text;
   try {
@@ -72,7 +73,7 @@ export async function lockStateFile(path: string): Promise<StateLock | undefined
   }
 }
 
-/** Makes the lock's file; gives the process whose lock was taken over, if any. */
+/** Creates the lock file; returns the process whose lock was taken over, if any. */
 async function acquire(path: string, lock: string, text: string, self: Holder): Promise<number | undefined> {
   let tookOverFrom: number | undefined;
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -87,14 +88,14 @@ async function acquire(path: string, lock: string, text: string, self: Holder): 
   throw new FileError(path, "is wanted by many runs at once; run one after the other");
 }
 
-/** Makes the lock's file with all that it says; false where there is one. */
+/** Creates the lock file with its whole content; false where there is a lock file. */
 async function make(lock: string, text: string): Promise<boolean> {
   const written = temporaryPath(lock);
   try {
     await writeFile(written, text, { flag: "wx", mode: 0o644 });
     // Unlike a rename, a link fails where the name is taken.
     await link(written, lock).catch(async (error: unknown) => {
-      // Some disks have no links.
+      // Some file systems have no links.
       if (!["EPERM", "ENOTSUP", "ENOSYS"].includes(systemCode(error) ?? "")) throw error;
       await writeFile(lock, text, { flag: "wx", mode: 0o644 });
     });
@@ -107,7 +108,7 @@ async function make(lock: string, text: string): Promise<boolean> {
   }
 }
 
-/** Takes the lock of a process that has ended away, unless another run was quicker and has made its own. */
+/** Removes the lock of a process that has ended, unless another run was faster and has created its lock. */
 async function takeAway(lock: string, dead: string): Promise<boolean> {
   const aside = temporaryPath(lock);
   try {
@@ -117,7 +118,7 @@ async function takeAway(lock: string, dead: string): Promise<boolean> {
     throw error;
   }
   const isDead = (await readIfThere(aside)) === dead;
-  // A lock that was made in between goes back; should that fail, its owner notices before it writes.
+  // A lock that was created in between goes back; should that fail, its owner notices before writing (`check`).
   if (!isDead) await link(aside, lock).catch(() => undefined);
   await rm(aside, { force: true });
   return isDead;
@@ -138,7 +139,7 @@ function holderIn(text: string): Holder | undefined {
   }
 }
 
-/** Whether the holder has ended for certain: of a process of another machine that is not known. */
+/** Whether the holder has certainly ended, which is not known of a process of another machine. */
 async function hasEnded(holder: Holder, self: Holder): Promise<boolean> {
   if (holder.host !== self.host) return false;
   try {
@@ -150,20 +151,20 @@ async function hasEnded(holder: Holder, self: Holder): Promise<boolean> {
   return holder.began !== null && began !== null && began !== holder.began;
 }
 
-/** The machine, and on Linux the part of it that counts its own processes, such as a container. */
+/** The machine, and on Linux its PID namespace, such as that of a container. */
 async function thisHost(): Promise<string> {
   const processes = await readlink("/proc/self/ns/pid").catch(() => "");
   return `${hostname()} ${processes}`.trim();
 }
 
-/** When a process began, as Linux counts it since it started; null where the system does not say. */
+/** Start time of a process, as Linux counts from its boot; null where the system does not tell. */
 async function beginningOf(pid: number): Promise<string | null> {
   try {
     const [boot, status] = await Promise.all([
       readFile("/proc/sys/kernel/random/boot_id", "utf8"),
       readFile(`/proc/${pid}/stat`, "utf8"),
     ]);
-    // The program's name, in brackets, may have spaces; the beginning is the twentieth word behind it.
+    // The program's name, in brackets, may have spaces; the start time is the twentieth word behind the name.
     const began = status.slice(status.lastIndexOf(")") + 2).split(" ")[19];
     return began === undefined ? null : `${boot.trim()} ${began}`;
   } catch {

@@ -1,4 +1,4 @@
-/** The file that carries discounts from one run to the next: the state as the library has it. */
+/** The files that carry the state of discounts and the states of features from one run to the next. */
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { FeatureState } from "../charges/index.ts";
@@ -12,8 +12,8 @@ import { pathText } from "./preset-files.ts";
 import { MAX_BOOK_BYTES, MAX_STATE_LINE_BYTES, type ReadLine } from "./text.ts";
 
 /**
- * Reads the state that an earlier run left, undefined where there is no such file. Throws a FileError where
- * the file cannot be read; whether it is a state, and fits a book, says who is handed it.
+ * Reads the state that an earlier run left, undefined where there is no such file. Throws a FileError where the file
+ * cannot be read; the user of the state checks whether it is a state and fits a book.
  */
 export async function readDiscountState(path: string): Promise<DiscountState | undefined> {
   const name = basename(path);
@@ -46,8 +46,8 @@ const FIELDS = [
 ] as const satisfies readonly (keyof FeatureState)[];
 
 /**
- * Reads what earlier runs charged (R60), undefined where there is no such file. Throws a FileError that names the line
- * where one is no state of a feature, or of a feature that came before: half of a file would charge days again.
+ * Reads the charges of earlier runs (R60), undefined where there is no such file. Throws a FileError that names the
+ * line of a record that is no state of a feature, or repeats a feature: half of a file would charge days again.
  */
 export async function readFeatureStates(path: string): Promise<FeatureStates | undefined> {
   const name = basename(path);
@@ -69,7 +69,7 @@ export async function readFeatureStates(path: string): Promise<FeatureStates | u
   return states;
 }
 
-/** Only what is certainly not there begins afresh: all would be charged again where a folder merely cannot be opened. */
+/** Only a file that certainly does not exist counts as missing: an unreadable folder would charge everything again. */
 async function isThere(path: string, name: string): Promise<boolean> {
   try {
     await stat(path);
@@ -80,7 +80,7 @@ async function isThere(path: string, name: string): Promise<boolean> {
   }
 }
 
-/** The state of a line; undefined where it is blank. */
+/** The state of a line; undefined for a blank line. */
 function readState(line: ReadLine, name: string): FeatureState | undefined {
   if ("reason" in line) throw new FileError(name, line.reason, line);
   if (!/\S/.test(line.text)) return undefined;
@@ -96,8 +96,8 @@ function readState(line: ReadLine, name: string): FeatureState | undefined {
 }
 
 /**
- * The book's records with the states laid over its features. Throws a FileError where one is of a feature that the book
- * does not have: what it was charged would be forgotten.
+ * The book's records with the states merged into its features. Throws a FileError where a state is of a feature that
+ * the book does not have: its charges would be forgotten.
  */
 export function withFeatureStates(data: BookData, states: FeatureStates, path: string): BookData {
   if (states.size === 0) return data;
@@ -117,8 +117,8 @@ export function withFeatureStates(data: BookData, states: FeatureStates, path: s
 }
 
 /**
- * The lines of a file of states: those of earlier runs with what has changed since, in the order of the book's features,
- * so that one run and two adjoining ones leave the same bytes.
+ * The lines of a file of states: the states of earlier runs with the changes since, in the order of the book's
+ * features, so that one run and two adjoining runs leave the same bytes.
  */
 export function* featureStateLines(
   data: BookData,
@@ -138,7 +138,7 @@ export function* featureStateLines(
 
 type AnyFeature = NonNullable<BookData["features"]>[number];
 
-/** The features as they are; what is wrong with them is told when the book is opened. */
+/** The features, unchecked; their faults are reported when the book is opened. */
 function listOf({ features }: BookData): readonly AnyFeature[] {
   return Array.isArray(features) ? features : [];
 }

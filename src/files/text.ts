@@ -1,28 +1,31 @@
-/** Text from bytes: lines, and the limits of what is read, so that a damaged or hostile file is an error and not a full memory. */
+/** Text from bytes: lines, and limits of input, so that a damaged or hostile file is an error and not a full memory. */
 import { isUtf8 } from "node:buffer";
 import { FileError, fileErrorOf } from "./file-error.ts";
 
-/** Bytes of a book together with the CSV files it names, each as often as it is named. Below the longest text a JavaScript engine holds. */
+/**
+ * Most bytes of a book together with the CSV files that the book names, each as often as it is named. Below the longest
+ * string of a JavaScript engine.
+ */
 export const MAX_BOOK_BYTES = 512_000_000;
 
-/** Lines of the CSV files of a book: some 2 GB of memory once it is open. */
+/** Most lines of the CSV files of a book: some 2 GB of memory once the book is open. */
 export const MAX_BOOK_LINES = 10_000_000;
 
-/** How deep objects and lists may lie within each other; a book needs 4 levels. */
+/** Deepest nesting of objects and lists; a book needs 4 levels. */
 export const MAX_NESTING = 64;
 
-/** Bytes of one line of a call file, and characters of one CSV record that runs over several lines. */
+/** Most bytes of one line of a call file, and characters of one CSV record that runs over several lines. */
 export const MAX_LINE_BYTES = 1_048_576;
 
-/** Bytes of one line of a file of features' states: 5,000 charges that were made, each of days that were charged otherwise. */
+/** Most bytes of a line of features' states: 5,000 charges that were made, each of days that were charged otherwise. */
 export const MAX_STATE_LINE_BYTES = 64_000_000;
 
 const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
-/** Bytes that decide what a file is; a BOM has 3. */
+/** Bytes that identify the kind of a file; a byte order mark has 3. */
 const SIGNATURE_BYTES = 3;
 
-/** Why a file that begins with these bytes is not UTF-8 text; undefined where it may be. */
+/** The reason why a file that begins with these bytes is not UTF-8 text; undefined where the file may be text. */
 export function notText(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
@@ -38,10 +41,10 @@ export function withoutBom(bytes: Buffer): Buffer {
   return bytes.subarray(0, 3).equals(UTF8_BOM) ? bytes.subarray(3) : bytes;
 }
 
-/** Byte order marks, and what becomes of one that is read as windows-1252 and written as UTF-8. */
+/** Byte order marks, and a mark that was read as windows-1252 and written as UTF-8. */
 const MARKS = /\ufeff|ï»¿/g;
 
-/** A name of a column as it is meant: files that are put together or saved again have marks and spaces around it. */
+/** The name of a column without the marks and spaces that concatenated files, or files saved again, have around it. */
 export function columnName(cell: string): string {
   return cell.replaceAll(MARKS, "").trim();
 }
@@ -51,7 +54,7 @@ function decodeUtf8(bytes: Buffer): string | undefined {
   return isUtf8(bytes) ? bytes.toString("utf8") : undefined;
 }
 
-/** A copy: a text cut from a chunk keeps the whole chunk in memory for as long as it is kept itself. */
+/** A copy of a text: a slice of a chunk keeps the whole chunk in memory as long as the slice is kept. */
 export function detached(text: string): string {
   return text.length < 13 ? text : Buffer.from(text).toString();
 }
@@ -64,18 +67,18 @@ export interface TextLine {
   readonly crlf: boolean;
 }
 
-/** A line that could not be read, and why. */
+/** A line that could not be read, and the reason. */
 export interface BadLine {
   readonly line: number;
   readonly reason: string;
 }
 
-/** One line of a file: its text, or why it has none. */
+/** One line of a file: its text, or the reason why it has none. */
 export type ReadLine = TextLine | BadLine;
 
 export const LINE_FEED = 0x0a;
 
-/** The lines of bytes, of which the first has this number: decoded at once where all of them are UTF-8, else one by one. */
+/** The lines of bytes, numbered from `first`: decoded at once where all bytes are UTF-8, else line by line. */
 export function linesOf(bytes: Buffer, first: number, most = MAX_LINE_BYTES): ReadLine[] {
   const lines: ReadLine[] = [];
   let line = first;
@@ -92,7 +95,7 @@ export function linesOf(bytes: Buffer, first: number, most = MAX_LINE_BYTES): Re
   for (let start = 0; start < text.length; ) {
     const lineFeed = text.indexOf("\n", start);
     const end = lineFeed === -1 ? text.length : lineFeed;
-    // A character has at most 3 bytes for each unit of the text, so a short text needs no counting.
+    // UTF-8 has at most 3 bytes for each UTF-16 code unit, so the bytes of a short text need no counting.
     const tooLong = end - start > most / 3 && Buffer.byteLength(text.slice(start, end)) > most;
     lines.push(tooLong ? overlong(line, most) : textLine(text.slice(start, end), line));
     line++;
@@ -153,7 +156,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
 
 const PIECE = 1 << 16;
 
-/** Bytes that are there already, as a source. */
+/** Bytes in memory as a source. */
 export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
   for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
 }

@@ -1,15 +1,15 @@
-/** R56: failures of an action as the platform answers them. */
+/** R56: errors of an action, in the platform's format. */
 
-/** Why an action failed, in the platform's own form. */
+/** The error of an action, in the platform's format. */
 export interface ActionError {
   /** Short title. */
   readonly error: string;
   readonly error_code: ActionErrorCode;
-  /** What a person can do about it. */
+  /** What a person can do about the error. */
   readonly hint: string;
 }
 
-/** Codes in the order in which they are looked for (R56). */
+/** Error codes in the order of the checks (R56). */
 export const ACTION_ERROR_CODES = {
   unknownAction: 400501,
   permission: 403001,
@@ -18,7 +18,7 @@ export const ACTION_ERROR_CODES = {
   failed: 400502,
 } as const;
 
-/** One of the codes. */
+/** A code of `ACTION_ERROR_CODES`. */
 export type ActionErrorCode = (typeof ACTION_ERROR_CODES)[keyof typeof ACTION_ERROR_CODES];
 
 const TITLES: Readonly<Record<keyof typeof ACTION_ERROR_CODES, string>> = {
@@ -44,7 +44,7 @@ export function isActionError(answer: object): answer is ActionError {
   return "error_code" in answer;
 }
 
-/** Thrown within an action where it cannot go on; never leaves this folder. */
+/** Thrown within an action that cannot continue; never leaves this folder. */
 export class ActionFailure extends Error {
   readonly answer: ActionError;
 
@@ -54,7 +54,7 @@ export class ActionFailure extends Error {
   }
 }
 
-/** What the work gives, or the error object of the failure it ended in. */
+/** The result of `work`, or the error object of its ActionFailure. */
 export function answerOf<T extends object>(work: () => T): T | ActionError {
   try {
     return work();

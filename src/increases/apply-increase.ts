@@ -9,9 +9,9 @@ import { type IncreaseTerms, readTerms } from "./increase-terms.ts";
 import { type FeatureNotReached, raiseRecord, track } from "./raise-record.ts";
 import type { IncreasableRecord, KeptPrice, RaisedPrice } from "./raised-prices.ts";
 
-/** What an increase gives. */
+/** The result of an increase. */
 export interface IncreaseResult {
-  /** The record as it is to be from now on, its prices decimal strings; the book it came from is unchanged. */
+  /** The new record, with prices as decimal strings; the book is unchanged. */
   readonly record: IncreasableRecord;
   /** Prices that changed, in the order of the record. */
   readonly changed: readonly RaisedPrice[];
@@ -21,22 +21,22 @@ export interface IncreaseResult {
   readonly skipped?: true;
   /** Features of the standard feature with a price of their own, which the increase does not reach (R53). */
   readonly notReached: readonly FeatureNotReached[];
-  /** Tariffs that inherit from the one that was increased in place, and what of them does not follow it (R54). */
+  /** Tariffs that inherit from the tariff increased in place, and their prices that do not follow it (R54). */
   readonly children: readonly ChildOfRaised[];
 }
 
 /**
  * A record with its prices raised in place: the same id and name, `increaseOriginalID` its own id,
  * `increasePercent` or `increaseAmount`, `increaseScope`, and for a tariff `revision` + 1 (R50 … R54, R57, R58).
- * A tariff with parents comes back without: its lines give what the chain gave, raised. Nothing is changed in
- * the book that is handed in; put the record in the place of the old one, or use `increaseBook`.
+ * A tariff with parents is returned without parents: its lines give the raised prices of the chain. The book passed
+ * in does not change; put the record in the place of the old record, or use `increaseBook`.
  *
- * `expertLevel` is what your login says of the caller: never take it from the request. Anything but an integer counts
- * as 0.
+ * `expertLevel` is the caller's level according to your login: never take it from the request. A value that is no
+ * integer counts as 0.
  *
- * Never throws for what is asked: an error object `{ error, error_code, hint }` says what is wrong, the first
- * that applies of 400501 unknown resource, 403001 `expertLevel` below 5, 404001 an id that the book does not have,
- * 400503 missing parameters, 400502 an unknown field or anything out of range (R56).
+ * Never throws because of the request: an error object `{ error, error_code, hint }` has the first code that applies
+ * of 400501 unknown resource, 403001 `expertLevel` below 5, 404001 an id that the book does not have, 400503 missing
+ * parameters, 400502 an unknown field or a value out of range (R56).
  *
  * @example
  * const raised = applyIncrease(
@@ -57,7 +57,7 @@ export function applyIncrease(
   });
 }
 
-/** An increase in place without the children of its record, which depend on what else is increased. */
+/** An increase in place without the children of its record, which depend on the other increases. */
 interface RaisedInPlace {
   readonly terms: IncreaseTerms;
   readonly result: Omit<IncreaseResult, "children">;
@@ -74,32 +74,32 @@ function raiseInPlace(book: BookData, request: IncreaseRequest, expertLevel: unk
   return { terms, result: { record: { ...(tracked as Tariff), revision }, ...report } };
 }
 
-/** One more, of the kind it is: a number stays a number. Blank counts as 0. */
+/** The revision plus 1, of the same type: a number stays a number. Blank counts as 0. */
 function nextRevision(revision: Tariff["revision"]): number | string {
   if (isBlank(revision)) return 1;
   const next = formatUnits((toUnits(toDecimalText(revision) ?? "0", 0) ?? 0n) + 1n, 0);
   return typeof revision === "number" ? Number(next) : next;
 }
 
-/** R58: several increases together, all computed from the book as it was. */
+/** R58: several increases together, all computed from the original book. */
 
 /** A book after several increases in place. */
 export interface IncreasedBook {
   readonly book: BookData;
-  /** What each request gave, in their order. */
+  /** The result of each request, in the order of the requests. */
   readonly results: readonly IncreaseResult[];
 }
 
-/** The first request that could not be carried out; nothing has been increased then. */
+/** The error of the first request that failed; nothing has been increased then. */
 export interface IncreaseBookError extends ActionError {
   /** Index of the request in the list. */
   readonly request: number;
 }
 
 /**
- * A new book with several records increased in place, as `applyIncrease` does: every one computed from the book
- * as it was, so that a child whose parent is increased too is raised once (R58), and is none of the `children` that
- * a result lists. Nothing is shared but what did not change, and the book that is handed in stays as it is. A record
+ * A new book with several records increased in place, as `applyIncrease` does: every record is computed from the
+ * original book, so that a child whose parent is increased too is raised once (R58), and no result lists such a child
+ * in `children`. The new book shares only unchanged records with the book passed in, which does not change. A record
  * named twice is error 400502.
  *
  * @example

@@ -1,4 +1,4 @@
-/** R54, R58: what inherits from a record that is increased in place, and what of it does not follow. */
+/** R54, R58: the records that inherit from a record increased in place, and their prices that do not follow. */
 
 import { type BookData, baseFieldName, type Id, isBlank } from "../model/index.ts";
 import { type IncreaseResource, isFeeInScope, ratePrices } from "./increase-request.ts";
@@ -6,19 +6,19 @@ import type { IncreaseTerms } from "./increase-terms.ts";
 import type { Fields } from "./raised-prices.ts";
 import { recordsOf } from "./record-of-book.ts";
 
-/** A tariff, or fixed fee tariff, that inherits from one that was increased. */
+/** A tariff, or fixed fee tariff, that inherits from an increased record. */
 export interface ChildOfRaised {
   readonly id: Id;
   readonly name: string;
-  /** Whether all its prices in scope come from the increased record, so that they follow it. */
+  /** Whether all the child's prices in scope come from the increased record and so follow it. */
   readonly follows: boolean;
-  /** Prices in scope that are its own, or those of a parent between, and stay: `baseCost`, `rates[].cost`. */
+  /** Prices in scope that the child or a parent between sets, and that stay: `baseCost`, `rates[].cost`. */
   readonly ownPrices: readonly string[];
 }
 
 /**
- * The children of a record, their children and so on, each after its parent. What is increased as well (the ids in
- * `alsoIncreased`) is none of them: it has no parent afterwards, and nothing below it inherits from the record.
+ * The descendants of a record, each after its parent. Records that are increased as well (the ids in `alsoIncreased`)
+ * are left out: such a record has no parent afterwards, and its descendants do not inherit from the first record.
  */
 export function childrenOf(
   book: BookData,
@@ -41,12 +41,12 @@ export function childrenOf(
   const children: ChildOfRaised[] = [];
   const met = new Set([id]);
   const waiting: { parent: string; above: readonly string[] }[] = [{ parent: id, above: [] }];
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    for (const record of byParent.get(at.parent) ?? []) {
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const record of byParent.get(next.parent) ?? []) {
       const childID = String(record.id);
       if (met.has(childID) || alsoIncreased.has(childID)) continue;
       met.add(childID);
-      const ownPrices = [...new Set([...ownPricesOf(resource, scope, record, byID), ...at.above])];
+      const ownPrices = [...new Set([...ownPricesOf(resource, scope, record, byID), ...next.above])];
       children.push({
         id: record.id as Id,
         name: String(record.name),
@@ -90,13 +90,13 @@ function ownPricesOf(
   return found;
 }
 
-/** R25: the charge type of the nearest tariff that says one. */
+/** R25: the charge type of the nearest tariff that sets a charge type. */
 function baseTypeOf(record: Fields, byID: ReadonlyMap<string, Fields>): unknown {
   const met = new Set<Fields>();
-  for (let at: Fields | undefined = record; at !== undefined && !met.has(at); ) {
-    if (!isBlank(at.baseType)) return at.baseType;
-    met.add(at);
-    at = byID.get(parentOf(at) ?? "");
+  for (let tariff: Fields | undefined = record; tariff !== undefined && !met.has(tariff); ) {
+    if (!isBlank(tariff.baseType)) return tariff.baseType;
+    met.add(tariff);
+    tariff = byID.get(parentOf(tariff) ?? "");
   }
   return undefined;
 }

@@ -1,35 +1,35 @@
 /**
- * R51: the lines that a tariff without a parent needs to give what a chain of tariffs gave.
+ * R51: the lines that a tariff without a parent needs, to give each call the rate that a chain of tariffs gave.
  *
- * A *key* is what a line asks of a call beside its dates: prefix, call type, period. Two keys that a call can
- * satisfy together have a meet: the longer prefix, the call type and the period that either names. The keys of
- * all lines of the chain and all their meets are enough: for a call, let k be the most specific of them that it
- * satisfies. The line s that a tariff gives the call meets k in a key that the call satisfies too and that is no
- * less specific, so in k itself; then k asks everything that s asks, and the tariff gives s for every call of
- * which k is the most specific key. One line per key and per span of dates with the same answers does it.
+ * A *key* is the condition of a line beside its dates: prefix, call type, period. Two keys that a call can
+ * satisfy together have a meet: the longer prefix, the call type and the period that either key names. The keys of
+ * all lines of the chain and all meets of these keys are enough: for a call, let k be the most specific of these keys
+ * that the call satisfies. The line s that a tariff gives the call meets k in a key that the call satisfies too and
+ * that is no less specific than k, so the meet is k itself. Then k includes every condition of s, and the tariff gives
+ * s for every call of which k is the most specific key. So one line per key and per span of dates with the same lines
+ * is enough.
  */
 import { keyText, type LineKey, LinesByKey } from "../book/index.ts";
 import type { RateLines } from "../model/index.ts";
 import { ActionFailure } from "./action-error.ts";
 import { covers, type DaySpan, piecesOf, spanOf } from "./day-spans.ts";
 
-/** Lines that a chain may come to, and steps that finding them may take; beyond, the action fails (400502). */
+/** Maximum lines of a combined chain, and maximum steps of finding them; beyond, the action fails (400502). */
 const MOST_COMBINED_LINES = 200_000;
 const MOST_STEPS = 50_000_000;
 
-/** A line to be made: for which calls, and which line each tariff of the chain gives them. */
+/** A line of the result: the calls it is for, and the line that each tariff of the chain gives these calls. */
 export interface CombinedLine extends LineKey {
   readonly prefix: string;
   readonly span: DaySpan;
   /** Index of the cut that holds the span. */
   readonly cutIndex: number;
-  /** By tariff, nearest first: the index of the line that it gives, or undefined. At least one is set. */
+  /** By tariff, nearest first: the index of the line that the tariff gives, or undefined. At least one is set. */
   readonly lineIndexes: readonly (number | undefined)[];
 }
 
 /**
- * The lines of a chain combined. `cuts` are spans that follow each other over all days: no line goes over the end
- * of one.
+ * Combines the lines of a chain. `cuts` are consecutive spans over all days: no line goes over the end of a cut.
  *
  * @throws ActionFailure 400502 beyond MOST_COMBINED_LINES
  */
@@ -39,7 +39,7 @@ export function combineLines(
   cuts: readonly DaySpan[],
 ): CombinedLine[] {
   const tariffs = chain.map((lines) => new LinesByKey(lines, singleRate));
-  const patterns = patternsByPrefix(tariffs);
+  const lineKeys = keysByPrefix(tariffs);
   const result: CombinedLine[] = [];
   let steps = 0;
   const spend = (count: number): void => {
@@ -51,9 +51,9 @@ export function combineLines(
       );
     }
   };
-  for (const prefix of patterns.keys()) {
-    for (const pattern of keysAt(prefix, patterns, spend)) {
-      const candidates = tariffs.map((tariff) => [...tariff.candidates(prefix, pattern)]);
+  for (const prefix of lineKeys.keys()) {
+    for (const key of keysAt(prefix, lineKeys, spend)) {
+      const candidates = tariffs.map((tariff) => [...tariff.candidates(prefix, key)]);
       const spans = candidates.map((lineIndexes, depth) =>
         lineIndexes.map((lineIndex) => ({ lineIndex, ...spanOf(chain[depth]?.at(lineIndex) ?? {}) })),
       );
@@ -73,18 +73,18 @@ export function combineLines(
           continue;
         }
         if (last?.lineIndexes.some((lineIndex) => lineIndex !== undefined) === true)
-          result.push({ prefix, ...pattern, ...last });
+          result.push({ prefix, ...key, ...last });
         last = { span: piece, cutIndex, lineIndexes };
       }
       if (last?.lineIndexes.some((lineIndex) => lineIndex !== undefined) === true)
-        result.push({ prefix, ...pattern, ...last });
+        result.push({ prefix, ...key, ...last });
     }
   }
   return result;
 }
 
-/** The keys of all lines by prefix, each by its text. */
-function patternsByPrefix(tariffs: readonly LinesByKey[]): ReadonlyMap<string, ReadonlyMap<string, LineKey>> {
+/** The keys of all lines by prefix and by their text. */
+function keysByPrefix(tariffs: readonly LinesByKey[]): ReadonlyMap<string, ReadonlyMap<string, LineKey>> {
   const result = new Map<string, Map<string, LineKey>>();
   for (const { byPrefix } of tariffs) {
     for (const [prefix, groups] of byPrefix) {
@@ -96,31 +96,31 @@ function patternsByPrefix(tariffs: readonly LinesByKey[]): ReadonlyMap<string, R
   return result;
 }
 
-/** The keys with this prefix: its own patterns, and their meets with those of shorter prefixes. */
+/** The keys of a prefix: the keys of its lines, and the meets of these keys with keys of shorter prefixes. */
 function keysAt(
   prefix: string,
-  patterns: ReadonlyMap<string, ReadonlyMap<string, LineKey>>,
+  lineKeys: ReadonlyMap<string, ReadonlyMap<string, LineKey>>,
   spend: (count: number) => void,
 ): Iterable<LineKey> {
-  const around = new Map<string, LineKey>();
+  const keysAround = new Map<string, LineKey>();
   for (let length = prefix.length; length >= 0; length--) {
-    for (const [key, pattern] of patterns.get(prefix.slice(0, length)) ?? []) around.set(key, pattern);
+    for (const [text, key] of lineKeys.get(prefix.slice(0, length)) ?? []) keysAround.set(text, key);
   }
-  spend(around.size);
-  // Meets of call types and periods alone: every other meet of two patterns is one of the two.
-  const types = [...around.values()].filter(({ tariffTime }) => tariffTime === "");
-  const times = [...around.values()].filter(({ tariffType }) => tariffType === "");
+  spend(keysAround.size);
+  // Meets of call types and periods alone: every other meet of two keys is one of the two keys.
+  const types = [...keysAround.values()].filter(({ tariffTime }) => tariffTime === "");
+  const times = [...keysAround.values()].filter(({ tariffType }) => tariffType === "");
   spend(types.length * times.length);
   for (const { tariffType } of types) {
     for (const { tariffTime } of times)
-      around.set(keyText({ tariffType, tariffTime }), { tariffType, tariffTime });
+      keysAround.set(keyText({ tariffType, tariffTime }), { tariffType, tariffTime });
   }
-  around.delete(keyText({ tariffType: "", tariffTime: "" }));
+  keysAround.delete(keyText({ tariffType: "", tariffTime: "" }));
   const keys = new Map<string, LineKey>();
-  for (const [text, key] of patterns.get(prefix) ?? []) {
+  for (const [text, key] of lineKeys.get(prefix) ?? []) {
     keys.set(text, key);
-    spend(around.size);
-    for (const other of around.values()) {
+    spend(keysAround.size);
+    for (const other of keysAround.values()) {
       const meet = meetOf(key, other);
       if (meet !== undefined) keys.set(keyText(meet), meet);
     }

@@ -1,10 +1,10 @@
 /**
- * R58 and R72: which lines of a fixed fee tariff end, go on as copies or stay when fees change from a day, so that
- * every charge of every day gets the copy of the line that it got before, and ties stay ties.
+ * R58 and R72: the lines of a fixed fee tariff that end, continue as copies or stay when fees change from a day.
+ * Every charge of every day gets the copy of its former line, and ties stay ties.
  *
- * Among lines that set the same lists the tariff nearer in the chain counts, then the later start. Copies all start
- * on the day, and a tariff without its parents is alone in its chain: where that would turn an order round,
- * the lines concerned are given spans and names that leave nothing to decide.
+ * Among lines that set the same lists the tariff nearer in the chain wins, then the later start. All copies start
+ * on the day, and a tariff without its parents is alone in its chain: where this would reverse an order, the lines
+ * concerned get spans and names that leave no choice.
  */
 import { compareNearness, type FeeBox, type FeeList } from "../book/index.ts";
 import { ActionFailure } from "./action-error.ts";
@@ -23,28 +23,28 @@ export interface DatedFee {
 
 /** A line of the result. */
 export interface FeePart {
-  /** Index of the line that this one comes from. */
+  /** Index of the source line. */
   readonly lineIndex: number;
-  /** Its dates and its names, where they are not those of that line. */
+  /** Dates and names, where they differ from those of the source line. */
   readonly span?: DaySpan;
   readonly box?: FeeBox;
   readonly isRaised: boolean;
 }
 
-/** Lines that an action may come to, and steps that finding them may take; beyond, it fails (400502). */
+/** Maximum lines of the result, and maximum steps of finding them; beyond, the action fails (400502). */
 const MOST_PARTS = 200_000;
 const MOST_STEPS = 50_000_000;
 
 /**
- * The lines after an increase from a day, in the order of the lines they come from.
+ * The lines after an increase from a day, in the order of their source lines.
  *
- * @throws ActionFailure 400502 where that would be too many lines
+ * @throws ActionFailure 400502 for too many lines
  */
 export function continueFees(fees: readonly DatedFee[], day: number): FeePart[] {
   return new FeeContinuation(fees, day).parts();
 }
 
-/** Lines that a charge can meet together, directly or through a third line, with the pairs that it can meet. */
+/** Lines connected by charges that meet two of them, directly or through other lines, with the pairs of lines. */
 interface MeetingFees {
   readonly lineIndexes: number[];
   readonly pairs: [number, number][];
@@ -63,7 +63,7 @@ class FeeContinuation {
   parts(): FeePart[] {
     const parts: FeePart[] = [];
     for (const group of this.#groups()) {
-      // One by one: a list of any length must not become arguments.
+      // One by one: a list of any length must not be spread into arguments.
       for (const part of this.#partsOf(group)) parts.push(part);
       this.#spend(0, parts.length);
     }
@@ -72,12 +72,12 @@ class FeeContinuation {
   }
 
   *#partsOf({ lineIndexes, pairs }: MeetingFees): Generator<FeePart> {
-    const turned = new Set(pairs.map(([a, b]) => this.#isTurned(a, b)));
-    if (turned.has("before")) yield* this.#decided(lineIndexes, Number.NEGATIVE_INFINITY);
-    else if (turned.has("after")) {
+    const reversals = new Set(pairs.map(([a, b]) => this.#reversal(a, b)));
+    if (reversals.has("before")) yield* this.#chosenParts(lineIndexes, Number.NEGATIVE_INFINITY);
+    else if (reversals.has("after")) {
       for (const lineIndex of lineIndexes) yield* this.#upToTheDay(lineIndex);
-      yield* this.#decided(lineIndexes, this.#day);
-    } else for (const lineIndex of lineIndexes) yield* this.#plainly(lineIndex);
+      yield* this.#chosenParts(lineIndexes, this.#day);
+    } else for (const lineIndex of lineIndexes) yield* this.#continuedParts(lineIndex);
   }
 
   #fee(lineIndex: number): DatedFee {
@@ -104,8 +104,8 @@ class FeeContinuation {
     const met: [number, number][] = [];
     for (const [a, b] of this.#candidates()) {
       this.#spend(1);
-      const [one, other] = [this.#fee(a), this.#fee(b)];
-      if (overlap(one.span, other.span) === undefined || !haveChargeInCommon(one.box, other.box)) continue;
+      const [feeA, feeB] = [this.#fee(a), this.#fee(b)];
+      if (overlap(feeA.span, feeB.span) === undefined || !haveChargeInCommon(feeA.box, feeB.box)) continue;
       met.push([a, b]);
       const [low, high] = [rootOf(a), rootOf(b)].sort((x, y) => x - y) as [number, number];
       root[high] = low;
@@ -120,7 +120,7 @@ class FeeContinuation {
     return [...groups.values()];
   }
 
-  /** Pairs of lines of one rank that share a name of the list that tells most of them apart. */
+  /** Pairs of lines of one rank that share a name of the list with the most different names. */
   *#candidates(): Generator<[number, number]> {
     const byRank = new Map<string, number[]>();
     for (const [lineIndex, { rank }] of this.#fees.entries()) {
@@ -129,7 +129,7 @@ class FeeContinuation {
       else ofRank.push(lineIndex);
     }
     for (const lineIndexes of byRank.values()) {
-      const list = this.#mostTelling(lineIndexes);
+      const list = this.#mostSelectiveList(lineIndexes);
       const byName = new Map<string, number[]>();
       for (const lineIndex of lineIndexes) {
         const partners = new Set<number>();
@@ -148,7 +148,7 @@ class FeeContinuation {
   }
 
   /** Of the lists that lines of one rank set, the one with the most different names. */
-  #mostTelling(lineIndexes: readonly number[]): FeeList | undefined {
+  #mostSelectiveList(lineIndexes: readonly number[]): FeeList | undefined {
     let best: FeeList | undefined;
     let most = 0;
     for (const list of this.#fee(lineIndexes[0] as number).box.keys()) {
@@ -160,23 +160,23 @@ class FeeContinuation {
     return best;
   }
 
-  /** Whether ending and continuing two lines would turn round which of them is chosen, and on which days. */
-  #isTurned(a: number, b: number): "before" | "after" | undefined {
-    const [one, other] = [this.#fee(a), this.#fee(b)];
-    const shared = overlap(one.span, other.span);
+  /** Where ending and continuing two lines would reverse the choice between them: before the day, after it, or not. */
+  #reversal(a: number, b: number): "before" | "after" | undefined {
+    const [feeA, feeB] = [this.#fee(a), this.#fee(b)];
+    const shared = overlap(feeA.span, feeB.span);
     if (shared === undefined) return undefined;
-    const order = compareChoice(one, other);
-    if (shared.first < this.#day && compare(other.span.first, one.span.first) !== order) return "before";
+    const order = compareChoice(feeA, feeB);
+    if (shared.first < this.#day && compare(feeB.span.first, feeA.span.first) !== order) return "before";
     if (shared.last < this.#day) return undefined;
-    return compare(this.#startAfter(other), this.#startAfter(one)) === order ? undefined : "after";
+    return compare(this.#startAfter(feeB), this.#startAfter(feeA)) === order ? undefined : "after";
   }
 
-  /** Where a line starts that goes on from the day. */
+  /** The start of a line that continues from the day. */
   #startAfter({ span, isChanged }: DatedFee): number {
     return isChanged ? Math.max(span.first, this.#day) : span.first;
   }
 
-  #plainly(lineIndex: number): FeePart[] {
+  #continuedParts(lineIndex: number): FeePart[] {
     const { span, isChanged } = this.#fee(lineIndex);
     if (!isChanged || span.last < this.#day) return [{ lineIndex, isRaised: false }];
     if (span.first >= this.#day) return [{ lineIndex, isRaised: true }];
@@ -193,8 +193,8 @@ class FeeContinuation {
     return [{ lineIndex, span: { first: span.first, last: this.#day - 1 }, isRaised: false }];
   }
 
-  /** From a day on, each line for the charges for which it is chosen: lines that share one tie, as they did. */
-  #decided(lineIndexes: readonly number[], from: number): FeePart[] {
+  /** From a day on, each line with the charges for which it is chosen: lines that share a charge tie, as before. */
+  #chosenParts(lineIndexes: readonly number[], from: number): FeePart[] {
     const spans = lineIndexes.map((lineIndex) => this.#fee(lineIndex).span);
     const result: FeePart[] = [];
     let last: { readonly text: string; parts: FeePart[]; readonly span: DaySpan } | undefined;
@@ -217,13 +217,13 @@ class FeeContinuation {
     const inForce = lineIndexes.filter((lineIndex) => covers(this.#fee(lineIndex).span, piece));
     inForce.sort((a, b) => compareChoice(this.#fee(a), this.#fee(b)) || a - b);
     const parts: FeePart[] = [];
-    for (const [at, lineIndex] of inForce.entries()) {
+    for (const [position, lineIndex] of inForce.entries()) {
       const fee = this.#fee(lineIndex);
       let boxes: FeeBox[] = [fee.box];
-      for (const before of inForce.slice(0, at)) {
-        if (compareChoice(this.#fee(before), fee) === 0) break;
+      for (const preferredIndex of inForce.slice(0, position)) {
+        if (compareChoice(this.#fee(preferredIndex), fee) === 0) break;
         this.#spend(boxes.length);
-        boxes = boxes.flatMap((box) => without(box, this.#fee(before).box));
+        boxes = boxes.flatMap((box) => without(box, this.#fee(preferredIndex).box));
         this.#spend(0, boxes.length);
       }
       const isRaised = fee.isChanged && piece.first >= this.#day;
@@ -247,7 +247,7 @@ function boxText(box: FeeBox | undefined): string {
   return JSON.stringify([...(box ?? [])].map(([list, names]) => [list, ...names]));
 }
 
-/** Boxes of charges (R72) laid over each other: what two have in common, and what is left of one without the other. */
+/** Boxes of charges (R72): the intersection and the difference of two boxes. */
 
 /** Whether some charge is in both boxes, which set the same lists. */
 function haveChargeInCommon(a: FeeBox, b: FeeBox): boolean {
@@ -265,7 +265,7 @@ function haveChargeInCommon(a: FeeBox, b: FeeBox): boolean {
   return true;
 }
 
-/** The charges of a box that are not in another one, as boxes that share none. */
+/** The charges of a box that are not in another box, as boxes that share no charge. */
 function without(box: FeeBox, other: FeeBox): FeeBox[] {
   if (!haveChargeInCommon(box, other)) return [box];
   const rest: FeeBox[] = [];

@@ -1,29 +1,29 @@
-/** R58: which lines of a tariff end, which go on as copies, and which stay, when prices change from a date. */
+/** R58: the lines of a tariff that end, continue as copies or stay when prices change from a date. */
 import { covers, type DaySpan, piecesOf } from "./day-spans.ts";
 
-/** A line as far as its dates go. */
+/** The dates of a line, and the effect of the increase on the line. */
 interface DatedLine {
-  /** What it asks of a charge or call beside its dates: of equal ones the latest start wins (R26). */
+  /** The line's condition beside its dates: of lines with equal keys the latest start wins (R26). */
   readonly key: string;
   readonly span: DaySpan;
-  /** Whether the increase changes any price that it gives. */
+  /** Whether the increase changes any price of the line. */
   readonly isChanged: boolean;
-  /** Whether a raised copy has to be cut in two, so that no other may be in force beside it. */
+  /** Whether a raised copy has to be cut in two, so that no other line may be in force beside the copy. */
   readonly isCut: boolean;
 }
 
 /** A line of the result. */
 export interface LinePart {
-  /** Index of the line that this one comes from. */
+  /** Index of the source line. */
   readonly lineIndex: number;
-  /** Its dates, where they are not those of that line. */
+  /** Dates, where they differ from those of the source line. */
   readonly span: DaySpan | undefined;
   readonly isRaised: boolean;
 }
 
 /**
- * The lines after an increase from a day, in the order of the lines they come from: a line in force is ended the
- * day before and goes on as a raised copy, a later one is raised, one that the increase does not change stays.
+ * The lines after an increase from a day, in the order of their source lines: a line in force ends the day before and
+ * continues as a raised copy, a later line is raised, and a line that the increase does not change stays.
  */
 export function continueLines(lines: readonly DatedLine[], day: number): LinePart[] {
   const groups = new Map<string, number[]>();
@@ -76,7 +76,7 @@ function continueGroup(lines: readonly DatedLine[], group: readonly number[], da
   return [...parts, ...spanning.map(ended), ...winners(lines, current, day)];
 }
 
-/** From a day on, who wins when: spans that overlap only where lines tied, and then tie again. */
+/** The winning lines from a day on: their spans overlap only where the source lines tied, and then tie again. */
 function winners(lines: readonly DatedLine[], group: readonly number[], day: number): LinePart[] {
   const line = (lineIndex: number): DatedLine => lines[lineIndex] as DatedLine;
   const current = group.map((lineIndex) => ({ lineIndex, ...line(lineIndex).span }));

@@ -24,29 +24,29 @@ import { raiseRecord, track } from "./raise-record.ts";
 import { type IncreasableRecord, withPriceTexts } from "./raised-prices.ts";
 import { readRecord, recordsOf } from "./record-of-book.ts";
 
-/** What `createIncreaseVersion` gives. */
+/** The result of `createIncreaseVersion`. */
 export interface VersionResult extends IncreaseResult {
   /** False where the book already had the version, and where there was nothing to do. */
   readonly created: boolean;
-  /** Present and true where the version the book has no longer is what an increase of the source would give. */
+  /** Present and true where the prices of the book's version differ from those of a new increase of the source. */
   readonly stale?: true;
   /**
    * Present and true where the version would be a default for the same calls as its source, which live calls refuse
-   * (R24): it has no `forCarriers` and `forNumberTypes`, or with `keepDefaults` those of the source.
+   * (R24): the version has no `forCarriers` and `forNumberTypes`, or with `keepDefaults` those of the source.
    */
   readonly tiesWithSource?: true;
 }
 
 /**
- * A new record with raised prices (R50 … R53, R55, R57, R58); the source stays as it is. Its id is `newId`, else
- * one more than the highest integer id of the list; its name says by how much. Where the book already has the
- * version (same source, percentage or amount, scope and date), that one is returned and nothing is created.
+ * A new record with raised prices (R50 … R53, R55, R57, R58); the source does not change. The new id is `newId`, else
+ * the highest integer id of the list plus 1; the new name includes the increase. Where the book already has the
+ * version (same source, percentage or amount, scope and date), the book's version is returned and nothing is created.
  *
- * A version of a default tariff (R24) would be a default for the same calls, a tie that live calls refuse. So it is
- * created without `forCarriers` and `forNumberTypes`, and `tiesWithSource` says so. To switch over, move the two
- * lists from the source to the version; `keepDefaults: true` keeps them on both.
+ * A version of a default tariff (R24) would be a default for the same calls, a tie that live calls refuse. So the
+ * version is created without `forCarriers` and `forNumberTypes`, and `tiesWithSource` is true. To switch over, move
+ * the two lists from the source to the version; `keepDefaults: true` keeps the lists on both tariffs.
  *
- * Never throws for what is asked: see `applyIncrease`; no expert level is needed.
+ * Never throws because of the request: see `applyIncrease`; no expert level is needed.
  *
  * @example
  * const book = { tariffs: [{ id: 1, name: "UK", tariffClass: "national" as const, baseCost: "1.25" }] };
@@ -64,7 +64,7 @@ function createVersion(book: BookData, request: VersionRequest): VersionResult {
   const terms = readTerms(book, request, { isInPlace: false });
   const keepsDefaults = readKeepDefaults(request);
   const { record: raised, isSkipped, ...report } = raiseRecord(book, terms);
-  // What inherits from the source stays with it, and the source does not change.
+  // Records that inherit from the source keep their parent, and the source does not change.
   const common = { ...report, children: [] };
   if (isSkipped) return { record: raised, ...common, skipped: true, created: false };
   const known = existingVersion(book, terms);
@@ -81,7 +81,7 @@ function createVersion(book: BookData, request: VersionRequest): VersionResult {
   return { record, ...common, created: true, ...(ties ? ({ tiesWithSource: true } as const) : {}) };
 }
 
-/** A version of the same source by the same change; a record that is its own original is none. */
+/** The version of the same source by the same change; a record that is its own original is no version. */
 function existingVersion(book: BookData, terms: IncreaseTerms): IncreasableRecord | undefined {
   const records: readonly IncreasableRecord[] = recordsOf(book, terms.resource);
   return records.find(
@@ -95,7 +95,7 @@ function existingVersion(book: BookData, terms: IncreaseTerms): IncreasableRecor
   );
 }
 
-/** R55: the date of an increase, which tells versions apart. */
+/** R55: the date of an increase, which distinguishes versions. */
 function effectiveDate({ effectiveDay }: IncreaseTerms): { effectiveDate?: string } {
   return effectiveDay === undefined ? {} : { effectiveDate: formatCivilDate(effectiveDay) };
 }
@@ -108,7 +108,7 @@ function readKeepDefaults({ keepDefaults }: VersionRequest): boolean {
   return keeps;
 }
 
-/** A tariff that calls are given only where somebody names it. */
+/** The tariff without the fields of a default (R24). */
 function withoutDefaults(record: IncreasableRecord): IncreasableRecord {
   const { forCarriers: _carriers, forNumberTypes: _types, ...rest } = record as Tariff;
   return rest;
@@ -119,7 +119,7 @@ function unitsOf(value: unknown): bigint | undefined {
   return text === undefined ? undefined : toUnits(text, 6);
 }
 
-/** One more than the highest integer id of the list, of the kind of the source's id. */
+/** The highest integer id of the list plus 1, of the type of the source's id. */
 function nextID(book: BookData, { resource }: IncreaseTerms, like: Id): Id {
   let highest: bigint | undefined;
   for (const { id } of recordsOf(book, resource)) {
@@ -141,14 +141,14 @@ function freeID(book: BookData, { resource }: IncreaseTerms, id: Id): Id {
   return id;
 }
 
-/** R24: whether calls may be given the tariff without anyone naming it. */
+/** R24: whether the tariff is a default, which applies to calls of records that name no tariff. */
 function isDefaultTariff(record: IncreasableRecord): boolean {
   const { forCarriers, forNumberTypes, availability } = record as Tariff;
   const isNamed = [forCarriers, forNumberTypes].some((names) => !isBlank(names) && names.length > 0);
   return isNamed && availability !== "Historic";
 }
 
-/** R55, R57: what a version is called. */
+/** R55, R57: the name of a version. */
 
 /** `UK +3.5%`, `UK -2%`, `UK +1.25p`, `Lines +£1.25`; with ` (2)` and so on where the name is taken (R20). */
 function versionName(book: BookData, terms: IncreaseTerms, source: IncreasableRecord): string {
@@ -170,7 +170,7 @@ function changeLabel({ change, changeText, resource }: IncreaseTerms): string {
   return resource === "tariffs" ? `${sign}${digits}p` : `${sign}£${digits}`;
 }
 
-/** R20: a tariff's name is its own within its class and side, any other record's within its list. */
+/** R20: a tariff's name is unique within its class and side, any other record's name within its list. */
 function sharesNames(terms: IncreaseTerms, record: IncreasableRecord, source: IncreasableRecord): boolean {
   if (terms.resource !== "tariffs") return true;
   const [a, b] = [record as Tariff, source as Tariff];
@@ -183,7 +183,7 @@ function sharesNames(terms: IncreaseTerms, record: IncreasableRecord, source: In
  * Whether two records have the same prices, however they are spelt: base values and lines in any order of a
  * tariff, lines of a fixed fee tariff, the charges in scope of a standard feature.
  *
- * @throws ActionFailure 400502 where one of them is faulty
+ * @throws ActionFailure 400502 where one of the records is faulty
  */
 function hasSamePrices(terms: IncreaseTerms, a: IncreasableRecord, b: IncreasableRecord): boolean {
   return pricesOf(terms, a) === pricesOf(terms, b);
@@ -205,7 +205,7 @@ function sortedText(record: object): string {
   return JSON.stringify(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** R56: an action by its name, as the platform is asked for it. */
+/** R56: an action by its name, as in a request to the platform. */
 
 /** An increase with the name of its action. */
 export interface ActionRequest extends VersionRequest {
@@ -214,8 +214,8 @@ export interface ActionRequest extends VersionRequest {
 }
 
 /**
- * `applyIncrease` or `createIncreaseVersion`, whichever the request names; any other is error 400501. `expertLevel`
- * is what your login says of the caller; a version needs none.
+ * Runs the action that the request names, `applyIncrease` or `createIncreaseVersion`; any other name is error 400501.
+ * `expertLevel` is the caller's level according to your login; a version needs no level.
  *
  * @example
  * const answer = performAction({}, { action: "delete", resource: "tariffs", id: 1 }, 5);

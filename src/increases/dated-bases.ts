@@ -4,7 +4,7 @@ import { covers, type DaySpan, piecesOf, spanOf } from "./day-spans.ts";
 import type { Fields } from "./raised-prices.ts";
 import type { ReadRecord } from "./record-of-book.ts";
 
-/** A record that gives values: as they came, by the names of a line, and checked. */
+/** A record that gives values: raw values by the field names of a line, and checked values. */
 export interface Source {
   readonly raw: (name: string) => unknown;
   readonly checked: RateValues;
@@ -17,7 +17,7 @@ export interface DatedBase extends Source {
   readonly lineIndex: number | undefined;
 }
 
-/** The bases of a tariff one after the other; together they are for every day. */
+/** The bases of a tariff in order of their dates; together the bases cover every day. */
 export function basesOf({ raw, checked }: ReadRecord<"tariffs">): readonly DatedBase[] {
   const spans = checked.rates
     .where(isBaseLine)
@@ -51,19 +51,19 @@ export function lineSource({ raw, checked }: ReadRecord<"tariffs">, lineIndex: n
   return { raw: (name) => line[name], checked: checked.rates.at(lineIndex) ?? {} };
 }
 
-/** The values of a record by the names of a line, as they came. */
+/** The raw values of a record by the field names of a line. */
 export function valuesIn({ raw, checked }: Source): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const name of RATE_VALUE_NAMES) if (checked[name] !== undefined) values[name] = raw(name);
   return values;
 }
 
-/** The lines of a tariff that are for some calls, base lines left out, as indexes in `rates`. */
+/** The lines of a tariff without base lines, as indexes in `rates`. */
 export function ordinaryLines(checked: ReadRecord<"tariffs">["checked"]): readonly number[] {
   return checked.rates.where((line) => !isBaseLine(line));
 }
 
-/** The lines of a tariff as they came. */
+/** The raw lines of a tariff. */
 export function rawLines(raw: Tariff): readonly Fields[] {
   return (raw.rates ?? []) as unknown as readonly Fields[];
 }

@@ -7,7 +7,7 @@ export interface DaySpan {
   readonly last: number;
 }
 
-/** 9999-12-31, by which many books write an open end: no line can start the day after. */
+/** 9999-12-31, which stands for an open end in many books: no line can start the day after. */
 const LAST_DATE: DayNumber = 2_932_896;
 
 /** The span of a checked line. */
@@ -18,12 +18,12 @@ export function spanOf(line: { readonly startDate?: DayNumber; readonly endDate?
   };
 }
 
-/** Whether a span covers the other one whole. */
+/** Whether a span contains the whole of the other span. */
 export function covers(span: DaySpan, other: DaySpan): boolean {
   return span.first <= other.first && span.last >= other.last;
 }
 
-/** The spans of days between all ends of the given spans, in order: within each, the same of them are in force. */
+/** The spans of days between all ends of the given spans, in order: within each piece the same spans are in force. */
 export function* piecesOf(spans: Iterable<DaySpan>): Generator<DaySpan> {
   const starts = new Set<number>([Number.NEGATIVE_INFINITY]);
   for (const { first, last } of spans) {
@@ -45,7 +45,7 @@ export function datesOf({ first, last }: DaySpan): { startDate?: string; endDate
   };
 }
 
-/** The days of both spans; undefined where they share none. */
+/** The intersection of two spans; undefined where the spans share no day. */
 export function overlap(a: DaySpan, b: DaySpan): DaySpan | undefined {
   const first = Math.max(a.first, b.first);
   const last = Math.min(a.last, b.last);

@@ -32,10 +32,10 @@ const INHERITED = [
 type Chain = readonly ReadRecord<"tariffs">[];
 
 /**
- * The first tariff of a chain without its parents: what it inherits in its own base, and one line for each
- * combination of the chain's lines that a call can meet. A tariff without a parent is returned as it is.
+ * The first tariff of a chain without its parents: with the inherited values in its own base, and one line for each
+ * combination of the chain's lines that a call can meet. A tariff without a parent is returned unchanged.
  *
- * @throws ActionFailure 400502 where that would be too many lines
+ * @throws ActionFailure 400502 for too many lines
  */
 export function flattenTariff(chain: Chain): Tariff {
   const [nearest] = chain as [ReadRecord<"tariffs">];
@@ -58,7 +58,7 @@ export function flattenTariff(chain: Chain): Tariff {
   );
   result.rates = [
     ...mergedLines(chain, combined, periods),
-    // Where base lines are in force, all of the chain's bases are one.
+    // Where base lines are in force, one base line merges all bases of the chain.
     ...periods.flatMap(({ span, base, hasLines }) =>
       hasLines ? [{ base: true, ...datesOf(span), ...Object.fromEntries(base.values) }] : [],
     ),
@@ -66,15 +66,15 @@ export function flattenTariff(chain: Chain): Tariff {
   return result as unknown as Tariff;
 }
 
-/** The bases of a chain made one. */
+/** The bases of a chain, merged. */
 interface MergedBase {
   readonly sources: readonly Source[];
   readonly values: ReadonlyMap<string, unknown>;
-  /** Where the cost came from. */
+  /** The source of the cost. */
   readonly cost: Source | undefined;
-  /** The minimum as the chain gave it. */
+  /** The minimum of the chain, before it is lowered. */
   readonly minimum: unknown;
-  /** Whether it was above the maximum, which wins (R2): in one record that has to be said. */
+  /** Whether the minimum was above the maximum, which wins (R2): one record needs a minimum lowered to the maximum. */
   readonly isLowered: boolean;
 }
 
@@ -106,13 +106,13 @@ function basesOverTime(chain: Chain): readonly BasePeriod[] {
       return {
         span,
         base: mergedBase(inForce),
-        hasLines: inForce.some(({ lineIndex: line }) => line !== undefined),
+        hasLines: inForce.some(({ lineIndex }) => lineIndex !== undefined),
       };
     },
   );
 }
 
-/** One line for each combination; where a base changed and the line did not, it goes on. */
+/** One line for each combination; a line continues where its base changed and the line did not. */
 function mergedLines(
   chain: Chain,
   combined: readonly CombinedLine[],
@@ -145,7 +145,7 @@ function keyOf({ tariffType, prefix, tariffTime }: CombinedLine): object {
   };
 }
 
-/** The values of a combination's line: none that its base has, so that a base can change without it. */
+/** The values of a combination's line: without the values of its base, so that a base can change without the line. */
 function mergedLine(chain: Chain, { lineIndexes }: CombinedLine, base: MergedBase): object {
   const bases = base.sources;
   const lines = lineIndexes.map((lineIndex, depth): Source | undefined =>
@@ -153,7 +153,7 @@ function mergedLine(chain: Chain, { lineIndexes }: CombinedLine, base: MergedBas
   );
   const given = lines.filter((line) => line !== undefined);
   const values = valuesOf(given);
-  // Of each tariff its line, then of each tariff its base: a cost's kind is seen from its own record upwards.
+  // First the line of each tariff, then the base of each tariff: the kind of a cost is sought from its record upwards.
   const records = [...lines, ...bases];
   const cost = records[ownerOfCost(valuesChecked(records), chain.length)];
   const [kind, kindOfBase] = [records, bases].map((sources) =>
@@ -172,7 +172,7 @@ function mergedLine(chain: Chain, { lineIndexes }: CombinedLine, base: MergedBas
   };
 }
 
-/** Every value but the cost, from the first record that has it. */
+/** Every value but the cost, from the first record that has the value. */
 function valuesOf(records: readonly Source[]): Map<string, unknown> {
   const checked = valuesChecked(records);
   const values = new Map<string, unknown>();

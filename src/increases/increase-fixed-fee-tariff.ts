@@ -21,14 +21,15 @@ interface ChainLine {
   readonly raw: FixedFeeLine;
   readonly checked: CheckedFixedFeeLine;
   readonly depth: number;
-  /** Index of the line in `rates` of that tariff. */
+  /** Index of the line in `rates` of the tariff at `depth`. */
   readonly lineIndex: number;
 }
 
 /**
  * A fixed fee tariff with its prices raised.
  *
- * @throws ActionFailure 400502 where it cannot be read, a result is outside R2, or two lines that tie would become alike
+ * @throws ActionFailure 400502 where the tariff cannot be read, a result is outside R2, or two lines that tie would
+ * become alike
  */
 export function increaseFixedFeeTariff(book: BookData, terms: IncreaseTerms): RaisedRecord<FixedFeeTariff> {
   const chain = chainOf(book, "fixedFeeTariffs", terms.id);
@@ -37,34 +38,34 @@ export function increaseFixedFeeTariff(book: BookData, terms: IncreaseTerms): Ra
   const trial = new RaisedPrices(terms.change);
   const day = terms.effectiveDay ?? Number.NEGATIVE_INFINITY;
   const prices = lines.map(({ checked }) => (isFeeInScope(checked, terms.scope) ? ["fixedFeeValue"] : []));
-  // A line without a value is never chosen (R72), so that it stays what it is.
+  // A line without a value is never chosen (R72), so the line stays unchanged.
   const chosen = [...lines.keys()].filter((at) => lines[at]?.checked.fixedFeeValue !== undefined);
-  const dated = chosen.map((at): DatedFee => {
-    const { raw, checked, depth } = lines[at] as ChainLine;
+  const dated = chosen.map((lineIndex): DatedFee => {
+    const { raw, checked, depth } = lines[lineIndex] as ChainLine;
     const box = boxOf(checked);
     return {
       rank: `${closenessOf(box, checked)} ${checked.chargeKind ?? ""}`,
       box,
       depth,
       span: spanOf(checked),
-      isChanged: trial.raise(raw, prices[at] ?? [], "") !== raw,
+      isChanged: trial.raise(raw, prices[lineIndex] ?? [], "") !== raw,
     };
   });
   const parts: FeePart[] = continueFees(dated, day).map((part) => ({
     ...part,
     lineIndex: chosen[part.lineIndex] as number,
   }));
-  for (const [at, { checked }] of lines.entries()) {
-    if (checked.fixedFeeValue === undefined) parts.push({ lineIndex: at, isRaised: false });
+  for (const [lineIndex, { checked }] of lines.entries()) {
+    if (checked.fixedFeeValue === undefined) parts.push({ lineIndex, isRaised: false });
   }
   parts.sort((a, b) => a.lineIndex - b.lineIndex);
-  const rates = parts.map(({ lineIndex, span, box }, at): FixedFeeLine => {
+  const rates = parts.map(({ lineIndex, span, box }, partIndex): FixedFeeLine => {
     const { raw, checked } = lines[lineIndex] as ChainLine;
     const isAfter = (span ?? spanOf(checked)).last >= day;
     return raised.raise(
       withNames(withDates(raw, span), box),
       isAfter ? (prices[lineIndex] ?? []) : [],
-      `rates[${at}].`,
+      `rates[${partIndex}].`,
     );
   });
   const parentless = withoutParent(chain);
@@ -81,7 +82,7 @@ function withoutParent([nearest, ...parents]: readonly ReadRecord<"fixedFeeTarif
   return rest;
 }
 
-/** R52, R72: own lines and those of parents that none of them replaces. */
+/** R52, R72: the tariff's own lines, and lines of parents that no nearer line replaces. */
 function linesOf(chain: readonly ReadRecord<"fixedFeeTariffs">[]): ChainLine[] {
   return standingLines(chain.map(({ checked }) => checked)).map(({ depth, lineIndex }) => {
     const { raw, checked } = chain[depth] as ReadRecord<"fixedFeeTariffs">;
@@ -94,27 +95,27 @@ function linesOf(chain: readonly ReadRecord<"fixedFeeTariffs">[]): ChainLine[] {
   });
 }
 
-/** R72: two lines for the same charges and dates are no book; they come of lines that fit some charges equally. */
+/** R72: a book cannot have two lines for the same charges and dates, which come of lines that fit charges equally. */
 function refuseAlike(
   rates: readonly CheckedFixedFeeLine[],
-  sourceOf: (at: number) => ChainLine,
+  sourceOf: (partIndex: number) => ChainLine,
   chain: readonly ReadRecord<"fixedFeeTariffs">[],
 ): void {
   const firsts = new Map<string, number>();
-  for (const [at, line] of rates.entries()) {
+  for (const [partIndex, line] of rates.entries()) {
     const key = feeLineKey(line);
     const first = firsts.get(key);
     if (first === undefined) {
-      firsts.set(key, at);
+      firsts.set(key, partIndex);
       continue;
     }
-    const [one, other] = [sourceOf(first), sourceOf(at)];
-    // Lines that were alike before are for checkBook to tell.
-    if (feeLineKey(one.checked) === feeLineKey(other.checked)) continue;
-    const name = quoteValue(chain[one.depth]?.checked.name);
+    const [firstSource, source] = [sourceOf(first), sourceOf(partIndex)];
+    // checkBook reports lines that were alike before.
+    if (feeLineKey(firstSource.checked) === feeLineKey(source.checked)) continue;
+    const name = quoteValue(chain[firstSource.depth]?.checked.name);
     throw new ActionFailure(
       "failed",
-      `rates[${one.lineIndex}] and rates[${other.lineIndex}] of ${name} fit some charges equally; give one of them other names or another startDate first.`,
+      `rates[${firstSource.lineIndex}] and rates[${source.lineIndex}] of ${name} fit some charges equally; give one of them other names or another startDate first.`,
     );
   }
 }

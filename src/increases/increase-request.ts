@@ -1,4 +1,4 @@
-/** What an increase is asked for, and which fields each scope touches (R51, R52, R53). */
+/** The request of an increase, and the fields that each scope touches (R51, R52, R53). */
 
 import { type Id, RATE_PRICES, type RateValueName, rateFieldsWith } from "../model/index.ts";
 import type { Amount } from "../money/index.ts";
@@ -9,7 +9,7 @@ export const INCREASE_RESOURCES = ["tariffs", "fixedFeeTariffs", "standardFeatur
 /** A list whose records can be increased. */
 export type IncreaseResource = (typeof INCREASE_RESOURCES)[number];
 
-/** Which prices an increase touches, by resource (R51, R52, R53); the second of each includes the first. */
+/** The scopes of an increase, by resource (R51, R52, R53); the second scope of each includes the first. */
 export const INCREASE_SCOPES = {
   tariffs: ["costOnly", "allCharges"],
   fixedFeeTariffs: ["recurringOnly", "recurringAndConnections"],
@@ -20,31 +20,31 @@ export const INCREASE_SCOPES = {
 export type IncreaseScope = "costOnly" | "allCharges" | "recurringOnly" | "recurringAndConnections";
 
 /**
- * What an increase is asked for. Fields are as an outside caller hands them in: what is missing, out of range or
- * unknown is answered with an error object (R56), not thrown. What only a version has is in `VersionRequest`.
+ * The request of an increase. Fields are unchecked input of a caller: a missing, unknown or out-of-range value gives
+ * an error object (R56), no exception. `VersionRequest` has the fields of versions only.
  */
 export interface IncreaseRequest {
   readonly resource: IncreaseResource;
   readonly id?: Id | null | undefined;
   readonly increaseScope?: IncreaseScope | string | null | undefined;
-  /** 3.5 means 3.5 %: above -100, at most 1000, at most 6 decimal places (R50). One of this and `increaseAmount`. */
+  /** 3.5 means 3.5 %: above -100, at most 1000, at most 6 decimal places (R50). Excludes `increaseAmount`. */
   readonly increasePercent?: Amount | null | undefined;
   /** Added to each price (R57): pence on tariffs, pounds elsewhere; at most 6 decimal places. */
   readonly increaseAmount?: Amount | null | undefined;
   /**
-   * `YYYY-MM-DD`: calls and charges before this date cost what they did (R58); `--from` on the command line. Not for
+   * `YYYY-MM-DD`: calls and charges before this date keep their cost (R58); `--from` on the command line. Not for
    * standard features.
    */
   readonly effectiveDate?: string | null | undefined;
 }
 
-/** What a version is asked for. */
+/** The request of a version. */
 export interface VersionRequest extends IncreaseRequest {
-  /** The id of a new version (R55); blank = one more than the highest integer id. */
+  /** The id of a new version (R55); blank = the highest integer id plus 1. */
   readonly newId?: Id | null | undefined;
   /**
    * True: the version of a default tariff keeps `forCarriers` and `forNumberTypes`, so that calls find two defaults
-   * until one of the two gives way (R55).
+   * until one of the two loses the lists (R55).
    */
   readonly keepDefaults?: boolean | string | number | null | undefined;
 }
@@ -65,8 +65,6 @@ export const VERSION_FIELDS = [
   "newId",
   "keepDefaults",
 ] as const satisfies readonly (keyof VersionRequest)[];
-
-/** R56: what an increase is asked for, read and checked in the order of the errors. */
 
 const USAGE_PRICES: readonly RateValueName[] = rateFieldsWith("price", "usage");
 

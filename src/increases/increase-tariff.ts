@@ -24,7 +24,7 @@ const AT_ONCE = Number.NEGATIVE_INFINITY;
 /**
  * A tariff with its prices raised.
  *
- * @throws ActionFailure 400502 where it cannot be read, or a result is outside R2
+ * @throws ActionFailure 400502 where the tariff cannot be read, or a result is outside R2
  */
 export function increaseTariff(book: BookData, terms: IncreaseTerms): RaisedRecord<Tariff> {
   const flat = readRecord("tariffs", flattenTariff(chainOf(book, "tariffs", terms.id)));
@@ -36,16 +36,16 @@ export function increaseTariff(book: BookData, terms: IncreaseTerms): RaisedReco
 
 /** A line of the result before its prices are raised. */
 interface Part {
-  /** Index of the line that this one comes from; AT_END for what the base fields become. */
+  /** Index of the source line; AT_END for a base line made of the base fields. */
   readonly lineIndex: number;
   readonly record: Fields;
-  /** The prices in scope; none of a line for calls before the increase. */
+  /** The prices in scope; empty for a line for calls before the increase. */
   readonly names: readonly RateValueName[];
 }
 
 const AT_END = Number.POSITIVE_INFINITY;
 
-/** One tariff without a parent on its way through an increase. */
+/** The increase of one tariff without a parent. */
 class TariffIncrease {
   readonly #flat: ReadRecord<"tariffs">;
   readonly #terms: IncreaseTerms;
@@ -62,7 +62,7 @@ class TariffIncrease {
     this.#raised = new RaisedPrices(terms.change);
   }
 
-  /** What became of the prices, once the record has been made. */
+  /** The changed and kept prices, once the record has been made. */
   get raised(): RaisedPrices {
     return this.#raised;
   }
@@ -70,7 +70,7 @@ class TariffIncrease {
   record(): Tariff {
     const { raw, checked } = this.#flat;
     const isAtOnce = this.#day === AT_ONCE;
-    // From a date on the base fields stay what they are for calls before it.
+    // With a date the base fields stay unchanged, for calls before the date.
     const fields = isAtOnce
       ? this.#raised.raise(raw, this.#names(checked.base.chargeType).map(baseFieldName), "")
       : raw;
@@ -93,7 +93,7 @@ class TariffIncrease {
     return new RaisedPrices(this.#terms.change).raise(record, names, "") !== record;
   }
 
-  /** The lines that calls are given. They carry no value of the base, which goes on in lines of its own. */
+  /** Adds the lines without base lines. These lines have no value of the base, which continues in base lines. */
   #addLines(): void {
     const { checked, raw } = this.#flat;
     const lines = rawLines(raw);
@@ -120,7 +120,7 @@ class TariffIncrease {
     const kinds = this.#kindsOf(line, days);
     if (kinds.length < 2 || !isRaised) {
       const [{ names } = { names: [] }] = kinds;
-      // What the increase does not change may still have to be reported: a price of which nothing would be left.
+      // An unchanged price may still have to be reported: a price that the increase would make zero or less.
       this.#parts.push({
         lineIndex,
         record: withDates(record, span),
@@ -133,18 +133,18 @@ class TariffIncrease {
     }
   }
 
-  /** R51: the prices in scope of a line; where its cost becomes a percentage with another base, of each such span. */
+  /** R51: the prices in scope of a line, for each span in which its cost is a price, or by the base a percentage. */
   #kindsOf(
     line: CheckedRateLine,
     days: DaySpan = spanOf(line),
   ): { names: readonly RateValueName[]; span: DaySpan }[] {
-    const from = { first: Math.max(days.first, this.#day), last: days.last };
+    const daysOfIncrease = { first: Math.max(days.first, this.#day), last: days.last };
     if (line.chargeType !== undefined || line.cost === undefined) {
       return [{ names: this.#names(line.chargeType), span: days }];
     }
     const kinds: { isMarkup: boolean; span: DaySpan }[] = [];
     for (const { checked, span } of this.#bases) {
-      if (overlap(span, from) === undefined) continue;
+      if (overlap(span, daysOfIncrease) === undefined) continue;
       const isMarkup = isPercentage(checked.chargeType);
       const last = kinds.at(-1);
       if (last?.isMarkup === isMarkup) last.span = { ...last.span, last: span.last };
@@ -153,7 +153,7 @@ class TariffIncrease {
     return kinds.map(({ isMarkup, span }) => ({ names: ratePrices(this.#terms.scope, isMarkup), span }));
   }
 
-  /** R58: what the base gives goes on as base lines, which rank where the base does. */
+  /** R58: the base continues as base lines, which have the rank of the base. */
   #addBaseLines(isAtOnce: boolean): void {
     const { checked, raw } = this.#flat;
     const lines = rawLines(raw);
@@ -168,7 +168,7 @@ class TariffIncrease {
       const names = this.#names(line.chargeType);
       if (last < this.#day) this.#parts.push({ lineIndex, record, names: [] });
       else if (!isChanged) {
-        // A base line that later ones hide from the day on is for calls before it alone.
+        // A base line that later base lines hide from the day on is only for calls before the day.
         const isGiven = isAtOnce || after.some((base) => base.lineIndex === lineIndex);
         this.#parts.push({ lineIndex, record, names: isGiven ? names : [] });
       } else if (first < this.#day) {
@@ -178,7 +178,7 @@ class TariffIncrease {
     for (const base of after) {
       const names = this.#names(base.checked.chargeType);
       const values = valuesIn(base);
-      // The fields themselves go on where nothing of them changes; what keeps its price is reported all the same.
+      // Base fields without a change continue as fields; a kept price is reported all the same.
       if (base.lineIndex === undefined && !this.#changes(values, names)) {
         this.#raised.raise(raw, names.map(baseFieldName), "");
       } else if (isChanged) {

@@ -1,3 +1,5 @@
+/** R56: the request of an increase, read and checked in the order of the errors. */
+
 import { dayNumberOf, parseCivilDate } from "../calendar/index.ts";
 import {
   type BookData,
@@ -35,7 +37,7 @@ export interface IncreaseTerms {
   readonly effectiveDay: number | undefined;
 }
 
-/** What is asked for: a change in place, by a caller of some level, or a version. */
+/** The kind of request: a change in place, by a caller with an expert level, or a version. */
 type RequestKind =
   | { readonly isInPlace: true; readonly expertLevel: unknown }
   | { readonly isInPlace: false };
@@ -55,7 +57,7 @@ const BOUNDS = {
 } as const;
 
 /**
- * Reads a request. `expertLevel` is undefined for a version, which needs none.
+ * Reads a request. A version needs no `expertLevel`.
  *
  * @throws ActionFailure 400501, 403001 (in place only), 404001, 400503, 400502: the first that applies (R56)
  */
@@ -71,7 +73,7 @@ export function readTerms(book: BookData, asked: VersionRequest, kind: RequestKi
   if (kind.isInPlace && !(levelOf(kind.expertLevel) >= IN_PLACE_LEVEL)) {
     throw new ActionFailure("permission", `Changing a record in place needs expert level ${IN_PLACE_LEVEL}.`);
   }
-  // A record that is not there goes before parameters that are not (R56).
+  // A missing record is reported before missing parameters (R56).
   const known = isBlank(id) ? undefined : knownID(book, resource, id);
   if (known === undefined)
     throw new ActionFailure("missingParameters", "Give the id of the record to increase.");
@@ -100,7 +102,7 @@ export function readTerms(book: BookData, asked: VersionRequest, kind: RequestKi
   };
 }
 
-/** R54: an integer, else it counts as 0. */
+/** R54: a level that is no integer counts as 0. */
 function levelOf(level: unknown): number {
   return typeof level === "number" && Number.isInteger(level) ? level : 0;
 }
@@ -115,7 +117,7 @@ function knownID(book: BookData, resource: IncreaseResource, id: unknown): strin
 /**
  * A percentage or an amount within its bounds.
  *
- * @throws ActionFailure 400502 where it is none
+ * @throws ActionFailure 400502 where the value is no percentage or amount within the bounds
  */
 export function readChange(kind: "percent" | "amount", value: Amount | null | undefined | ""): PriceIncrease {
   const text = toDecimalText(value);
@@ -143,16 +145,16 @@ function readEffectiveDay({ effectiveDate, resource }: IncreaseRequest): number 
   if (day === undefined) {
     throw new ActionFailure("failed", `${quoteValue(effectiveDate)} is not a date; write YYYY-MM-DD.`);
   }
-  // The days calls can lie on.
+  // The days on which calls can start.
   if (day < dayNumberOf(1970, 1, 1) || day > dayNumberOf(2099, 12, 31)) {
     throw new ActionFailure("failed", `${quoteValue(effectiveDate)} is outside 1970-01-01 to 2099-12-31.`);
   }
   return day;
 }
 
-/** R56: fields of a request that nobody would read, so that a misspelt date cannot raise prices at once. */
+/** R56: unknown fields of a request are refused, so that a misspelt date cannot raise prices at once. */
 
-/** Words by which the command line, or a person, calls a field. */
+/** Other names of fields, on the command line or by a person. */
 const OTHER_WORDS: ReadonlyMap<string, (typeof VERSION_FIELDS)[number]> = new Map([
   ["from", "effectiveDate"],
   ["date", "effectiveDate"],

@@ -1,4 +1,4 @@
-/** The whole face of increases: prices raised by the rules R50 to R58, and what is due by the annual profiles. */
+/** Public interface of increases: prices raised by the rules R50 to R58, and increases due by the annual profiles. */
 export { ACTION_ERROR_CODES, type ActionError, type ActionErrorCode, isActionError } from "./action-error.ts";
 export {
   applyIncrease,

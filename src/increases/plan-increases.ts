@@ -1,4 +1,4 @@
-/** Which annual increases are due on a date. The fields only say so; nothing is ever increased by a date alone. */
+/** The annual increases that are due on a date. The fields are for planning: a date alone never increases a price. */
 import { civilDateParts, type DayNumber, formatCivilDate, parseCivilDate } from "../calendar/index.ts";
 import {
   type BookData,
@@ -13,13 +13,13 @@ import { knownOptions } from "../names/index.ts";
 import { ActionFailure } from "./action-error.ts";
 import { readChange } from "./increase-terms.ts";
 
-/** What a profile means on the date: one of the two. An amount is pounds or pence as the increased record has it. */
+/** The increase of a profile on the date: one of the two fields. An amount is in the record's unit, pounds or pence. */
 export interface PlanProfile {
   readonly percent?: Amount | null | undefined;
   readonly amount?: Amount | null | undefined;
 }
 
-/** What planning is asked for. */
+/** The options of planning. */
 export interface PlanOptions {
   /** `YYYY-MM-DD`. */
   readonly on: string;
@@ -29,21 +29,21 @@ export interface PlanOptions {
 
 const checkOptions = knownOptions<PlanOptions>("planIncreases", { on: "any", profiles: "any" });
 
-/** A record, and where its annual increase fields were found. */
+/** A record, and the records that its annual increase fields come from. */
 export interface PlannedItem {
   readonly resource: PlannedResource;
   readonly id: string;
-  /** Of the customer at the end of its owners; null where there is none. */
+  /** Id of the customer at the end of the record's owners; null without a customer. */
   readonly customerID: string | null;
   readonly referenceDate: string | null;
   readonly profileFrom: { readonly resource: PlannedResource; readonly id: string };
   readonly referenceDateFrom: { readonly resource: PlannedResource; readonly id: string } | null;
 }
 
-/** What is due under one profile. */
+/** The records that are due under one profile. */
 export interface PlannedProfile {
   readonly profile: string;
-  /** Plain decimal text, one of the two; both null where the options say nothing of the profile. */
+  /** Plain decimal text in one of the two fields; both fields are null where the options do not have the profile. */
   readonly percent: string | null;
   readonly amount: string | null;
   readonly due: readonly PlannedItem[];
@@ -54,19 +54,19 @@ export interface IncreasePlan {
   readonly on: string;
   /** Profiles with anything due, in the order of their names. */
   readonly profiles: readonly PlannedProfile[];
-  /** Records with a profile and no reference date, or one that is no date: never due, and worth a look. */
+  /** Records with a profile and a missing or invalid reference date: never due, to be checked by a person. */
   readonly undated: readonly PlannedItem[];
 }
 
-/** The profile of those who are never increased. */
+/** The profile of records that are never increased. */
 const NEVER = "None";
 
 /**
- * What is due on a date by the annual increase profiles and reference dates of customers, numbers, services and
- * features. Each of the two fields is taken from the nearest record that sets it: the record itself, then its
- * number or service, then its customer. Due is a record in force on the date, in each year after that of its
- * reference date, on the day and month of it; one of 29 February on 28 February of common years. The profile
- * `None` is never due.
+ * The records that are due on a date by the annual increase profiles and reference dates of customers, numbers,
+ * services and features. Each of the two fields is taken from the nearest record that sets the field: the record
+ * itself, then its number or service, then its customer. A record in force on the date is due in each year after the
+ * year of its reference date, on the day and month of the reference date; 29 February counts as 28 February in common
+ * years. The profile `None` is never due.
  *
  * @throws TypeError where an option is not known
  * @throws RangeError where `on` is no date, or a profile does not have exactly one valid percentage or amount
@@ -91,12 +91,12 @@ export function planIncreases(book: BookData, options: PlanOptions): IncreasePla
   for (const owner of owners.all()) {
     if (!owners.isInForce(owner, day)) continue;
     const chain = [...owners.chainOf(owner)];
-    const ofProfile = chain.find(({ record }) => !isBlank(record.annualIncreaseProfile));
-    const profile = ofProfile?.record.annualIncreaseProfile;
-    if (ofProfile === undefined || isBlank(profile) || profile === NEVER) continue;
-    const ofDate = chain.find(({ record }) => !isBlank(record.annualIncreaseReferenceDate));
-    const reference = dayOf(ofDate?.record.annualIncreaseReferenceDate);
-    const item = plannedItem(owner, chain, ofProfile, ofDate);
+    const profileOwner = chain.find(({ record }) => !isBlank(record.annualIncreaseProfile));
+    const profile = profileOwner?.record.annualIncreaseProfile;
+    if (profileOwner === undefined || isBlank(profile) || profile === NEVER) continue;
+    const dateOwner = chain.find(({ record }) => !isBlank(record.annualIncreaseReferenceDate));
+    const reference = dayOf(dateOwner?.record.annualIncreaseReferenceDate);
+    const item = plannedItem(owner, chain, profileOwner, dateOwner);
     if (reference === undefined) undated.push(item);
     else if (isAnniversary(reference, day)) {
       const items = due.get(profile);
@@ -117,16 +117,16 @@ export function planIncreases(book: BookData, options: PlanOptions): IncreasePla
 function plannedItem(
   owner: PlannedOwner,
   chain: readonly PlannedOwner[],
-  ofProfile: PlannedOwner,
-  ofDate: PlannedOwner | undefined,
+  profileOwner: PlannedOwner,
+  dateOwner: PlannedOwner | undefined,
 ): PlannedItem {
   const top = chain.at(-1);
   return {
     ...referenceTo(owner),
     customerID: top?.resource === "customers" ? String(top.record.id) : null,
-    referenceDate: ofDate?.record.annualIncreaseReferenceDate ?? null,
-    profileFrom: referenceTo(ofProfile),
-    referenceDateFrom: ofDate === undefined ? null : referenceTo(ofDate),
+    referenceDate: dateOwner?.record.annualIncreaseReferenceDate ?? null,
+    profileFrom: referenceTo(profileOwner),
+    referenceDateFrom: dateOwner === undefined ? null : referenceTo(dateOwner),
   };
 }
 
@@ -163,9 +163,9 @@ function readProfile(
   }
 }
 
-/** Who can have an annual increase, and whose fields count: the record's own, else its owner's (nearest first). */
+/** Records with annual increases, and the source of their fields: the record itself, else its nearest owner. */
 
-/** The lists whose records have annual increase fields, each before those that it takes them from. */
+/** The lists whose records have annual increase fields, each list before the lists of its owners. */
 export type PlannedResource = "features" | "numbers" | "services" | "customers";
 
 /** A record with annual increase fields, as far as planning reads it. */
@@ -215,10 +215,10 @@ class PlanOwners {
 
   /** A record and its owners, nearest first. */
   *chainOf(start: PlannedOwner): Generator<PlannedOwner> {
-    let at: PlannedOwner | undefined = start;
-    while (at !== undefined) {
-      yield at;
-      at = this.#ownerOf(at);
+    let owner: PlannedOwner | undefined = start;
+    while (owner !== undefined) {
+      yield owner;
+      owner = this.#ownerOf(owner);
     }
   }
 
@@ -231,8 +231,8 @@ class PlanOwners {
   }
 
   /**
-   * Whether a record is in force on a day: by its own dates (inclusive, blank = open), where they leave the end open by
-   * its last drop, and a number by its customer's, too (R20).
+   * Whether a record is in force on a day: by its own dates (inclusive, blank = open); where the end is open, by its
+   * last drop, and a number also by its customer's last drop (R20).
    */
   isInForce({ resource, record }: PlannedOwner, day: number): boolean {
     const from = dayOf(record.startDate) ?? dayOf(record.billableFrom) ?? Number.NEGATIVE_INFINITY;

@@ -12,7 +12,7 @@ import {
 } from "./raised-prices.ts";
 import { readRecord, recordWithID } from "./record-of-book.ts";
 
-/** A raised record with what the report says of it. */
+/** A raised record with the fields of its report. */
 interface RaisedReport extends RaisedRecord<IncreasableRecord> {
   readonly isSkipped: boolean;
   readonly notReached: readonly FeatureNotReached[];
@@ -30,7 +30,7 @@ export function raiseRecord(book: BookData, terms: IncreaseTerms): RaisedReport 
   return { ...raised, isSkipped: false, notReached: [] };
 }
 
-/** The record with the tracking fields of an increase (R54, R55, R57); those of an earlier one go. */
+/** The record with the tracking fields of an increase (R54, R55, R57), without those of an earlier increase. */
 export function track(
   record: IncreasableRecord,
   originalID: IncreasableRecord["id"],
@@ -52,17 +52,17 @@ export function track(
 
 /** R53: standard features. */
 
-/** A feature that keeps a price of its own whatever its standard feature costs. */
+/** A feature with a price that does not depend on its standard feature. */
 export interface FeatureNotReached {
   readonly id: Feature["id"];
-  /** The prices in scope that are its own. */
+  /** The prices in scope that the feature sets. */
   readonly fields: readonly ("serviceCharge" | "connectionCharge")[];
 }
 
 /**
  * A standard feature with its charges raised.
  *
- * @throws ActionFailure 400502 where it cannot be read, or a result is outside R2
+ * @throws ActionFailure 400502 where the record cannot be read, or a result is outside R2
  */
 function increaseStandardFeature(
   book: BookData,
@@ -72,7 +72,7 @@ function increaseStandardFeature(
   readonly notReached: readonly FeatureNotReached[];
 } {
   const { raw, checked } = recordWithID(book, "standardFeatures", terms.id);
-  // The service charge of instalments is part of a total that was agreed: it does not go up.
+  // The service charge of instalments is part of an agreed total and does not rise.
   const isInInstalments = checked.instalments !== undefined && checked.instalments > 0;
   const prices = featurePrices(terms.scope).filter((name) => !isInInstalments || name !== "serviceCharge");
   if (isInInstalments && prices.every((name) => isBlank(raw[name]))) {

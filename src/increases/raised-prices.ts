@@ -1,4 +1,4 @@
-/** R50 and R57: what an increase makes of one price. Exact: scaled whole numbers throughout. */
+/** R50 and R57: the increase of one price. Exact: scaled whole numbers throughout. */
 
 import {
   baseFieldName,
@@ -27,23 +27,23 @@ export type PriceIncrease =
 
 /** A price after an increase. */
 interface ChangedPrice {
-  /** As it came where it did not change, else plain decimal text. */
+  /** The original value where the price did not change, else plain decimal text. */
   readonly price: Amount;
-  /** Whether it would have become zero or negative and therefore kept its old value. */
+  /** Whether the price would have become zero or negative and therefore kept its old value. */
   readonly isKept: boolean;
 }
 
-/** Decimal places that a percentage's result is rounded to at least (R50). */
+/** Minimum decimal places to which a price is rounded after a percentage (R50). */
 const LEAST_DECIMALS = 4;
 const HUNDRED_PERCENT = 100n * 10n ** BigInt(PRICE_DECIMALS);
 const MAX_UNITS = BigInt(MAX_PRICE) * 10n ** BigInt(PRICE_DECIMALS);
 
 /**
- * A price that is not blank after a change (R50, R57).
+ * Changes a price that is not blank (R50, R57).
  *
- * A percentage is rounded half away from zero to 4 decimal places, or to as many as the old price has where
- * those are more; an amount is added as it is, and to positive prices only. Zero stays zero. A price that
- * would become zero (with an amount: zero or less) keeps its old value, and `isKept` tells.
+ * A percentage is rounded half away from zero to 4 decimal places, or to the decimal places of the old price where
+ * these are more; an amount is added unrounded, and to positive prices only. Zero stays zero. A price that would
+ * become zero (with an amount: zero or less) keeps its old value, with `isKept` true.
  *
  * @throws ActionFailure 400502 where the result is outside R2
  * @example
@@ -68,7 +68,7 @@ export function changePrice(price: Amount, change: PriceIncrease): ChangedPrice 
   return { price: formatUnits(changed, PRICE_DECIMALS), isKept: false };
 }
 
-/** Undefined where nothing would be left. */
+/** Undefined where the price would become zero. */
 function byPercent(text: string, old: bigint, percent: bigint): bigint | undefined {
   const decimals = Math.max(LEAST_DECIMALS, decimalPlaces(text));
   const step = 10n ** BigInt(PRICE_DECIMALS - decimals);
@@ -82,11 +82,9 @@ function byAmount(old: bigint, amount: bigint): bigint | undefined {
   return changed <= 0n ? undefined : changed;
 }
 
-/** Raises named prices of plain records and remembers which could not follow. */
-
 /** A price that kept its old value because it would have become zero or negative (R50, R57). */
 export interface KeptPrice {
-  /** Where it stands in the resulting record: `baseCost`, `rates[3].costConnection`. */
+  /** Path in the resulting record: `baseCost`, `rates[3].costConnection`. */
   readonly path: string;
   /** Plain decimal text. */
   readonly price: string;
@@ -94,17 +92,17 @@ export interface KeptPrice {
 
 /** A price that changed. */
 export interface RaisedPrice {
-  /** Where it stands in the resulting record: `baseCost`, `rates[3].fixedFeeValue`. */
+  /** Path in the resulting record: `baseCost`, `rates[3].fixedFeeValue`. */
   readonly path: string;
-  /** What it was, and what it is: plain decimal text. */
+  /** The old and the new price: plain decimal text. */
   readonly before: string;
   readonly price: string;
 }
 
-/** A record whose field names are data here. */
+/** A record with field names as data. */
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** One increase's way through a record. */
+/** Raises named prices of plain records, and collects the changed prices and the prices that kept their value. */
 export class RaisedPrices {
   readonly kept: KeptPrice[] = [];
   readonly changed: RaisedPrice[] = [];
@@ -114,7 +112,7 @@ export class RaisedPrices {
     this.#change = change;
   }
 
-  /** The record with those of the named prices that are not blank raised; itself where none changes. */
+  /** The record with its named prices raised, blank prices excepted; the same object where no price changes. */
   raise<T extends object>(record: T, names: Iterable<string>, path: string): T {
     const fields = record as Fields;
     let raised: Record<string, unknown> | undefined;
@@ -136,11 +134,11 @@ function textOf(price: Amount): string {
   return toDecimalText(price) ?? String(price);
 }
 
-/** R54, R1: prices of a record that comes back are decimal strings, in and out of scope alike. */
+/** R54, R1: prices of a returned record are decimal strings, in and out of scope. */
 
 const OF_LINES: readonly string[] = ratePrices("allCharges", false);
 
-/** The fields that hold prices, those of lines apart. */
+/** The fields that hold prices, without the fields of lines. */
 const PRICES: Readonly<Record<IncreaseResource, readonly string[]>> = {
   tariffs: ratePrices("allCharges", false).map(baseFieldName),
   fixedFeeTariffs: [],
@@ -162,7 +160,7 @@ const PRICES_OF_LINES: Readonly<Record<IncreaseResource, readonly string[]>> = {
   standardFeatures: [],
 };
 
-/** The record with every price as text; texts keep their spelling. Itself where all of them are texts. */
+/** The record with every price as text; texts keep their spelling. The same object where all prices are texts. */
 export function withPriceTexts(resource: IncreaseResource, record: IncreasableRecord): IncreasableRecord {
   const withTexts = inTexts(record as unknown as Fields, PRICES[resource]);
   const { rates } = withTexts;
@@ -183,8 +181,6 @@ function inTexts(record: Fields, names: readonly string[]): Fields {
   return result ?? record;
 }
 
-/** Which fields each scope touches (R51, R52, R53). */
-
 /** A record that can be increased. */
 export type IncreasableRecord = Tariff | FixedFeeTariff | StandardFeature;
 
@@ -194,5 +190,3 @@ export interface RaisedRecord<T> {
   readonly changed: readonly RaisedPrice[];
   readonly kept: readonly KeptPrice[];
 }
-
-/** The increase of one record, whichever list it is in. */

@@ -1,4 +1,4 @@
-/** Records of a book by id, checked one by one: an increase needs few of them, not a whole opened book. */
+/** Records of a book by id, checked one by one: an increase needs few records, not a whole opened book. */
 
 import { BOOK_LISTS, type BookData, type CheckedBy, quoteValue } from "../model/index.ts";
 import { ActionFailure } from "./action-error.ts";
@@ -7,7 +7,7 @@ import type { IncreaseResource } from "./increase-request.ts";
 type Listed<R extends IncreaseResource> = NonNullable<BookData[R]>[number];
 type CheckedOf<R extends IncreaseResource> = CheckedBy<(typeof BOOK_LISTS)[R]>;
 
-/** A record as it came, and checked. */
+/** A record, raw and checked. */
 export interface ReadRecord<R extends IncreaseResource> {
   readonly raw: Listed<R>;
   readonly checked: CheckedOf<R>;
@@ -22,7 +22,7 @@ export function recordsOf<R extends IncreaseResource>(book: BookData, resource: 
 /**
  * The record with an id (string or integer alike, R20).
  *
- * @throws ActionFailure 400502 where there is none, or it is faulty
+ * @throws ActionFailure 400502 where no record has the id, or the record is faulty
  */
 export function recordWithID<R extends IncreaseResource>(
   book: BookData,
@@ -38,7 +38,7 @@ export function recordWithID<R extends IncreaseResource>(
 /**
  * A record checked by its schema (R2).
  *
- * @throws ActionFailure 400502 with its first fault
+ * @throws ActionFailure 400502 with the record's first fault
  */
 export function readRecord<R extends IncreaseResource>(resource: R, raw: Listed<R>): ReadRecord<R> {
   const read = BOOK_LISTS[resource].schema.safeParse(raw);
@@ -51,7 +51,7 @@ export function readRecord<R extends IncreaseResource>(resource: R, raw: Listed<
   throw new ActionFailure("failed", `${path} ${issue?.message ?? "is faulty"}`);
 }
 
-/** Records in one chain at most, as opening a book allows. */
+/** Maximum records of one chain, as when a book is opened. */
 const LONGEST_CHAIN = 50;
 
 /**

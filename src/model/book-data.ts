@@ -82,13 +82,13 @@ type WrittenLists = {
   readonly [L in BookListName]?: readonly WrittenBy<(typeof BOOK_LISTS)[L]>[] | null | undefined;
 };
 
-/** A book: all reference data of rating, as it is read from a file or a database. */
+/** A book: all reference data of rating, as read from a file or a database. */
 export interface BookData extends BookSettings, WrittenLists {}
 
 /** The checked records of each list. */
 export type CheckedLists = { readonly [L in BookListName]: readonly CheckedBy<(typeof BOOK_LISTS)[L]>[] };
 
-/** What a blank `callsTransactionType` counts as (R76). */
+/** The default of `callsTransactionType` (R76). */
 export const USUAL_CALLS_TRANSACTION_TYPE = "Calls";
 
 const countryCode = field<string, TextValue>((value) => {
@@ -98,7 +98,7 @@ const countryCode = field<string, TextValue>((value) => {
 }, textOrNumber);
 
 const fields = {
-  /** Currency of all amounts that do not name their own; default "GBP". */
+  /** Currency of all amounts without a currency; default "GBP". */
   currency: text,
   /**
    * Decimal places of the currency (R16); 0 to 3, default 2: calls are priced in the last of these places, in pence
@@ -109,19 +109,19 @@ const fields = {
   timeZone: text,
   /** Replaces the leading 0 of a national number (R21); 1 to 3 digits, default "44". */
   countryCode,
-  /** What digits without `+`, `00` or 0 are (R21); default "international". */
+  /** How digits without a leading `+`, `00` or 0 are read (R21); default "international". */
   bareDigits: oneOf("international", "national"),
   /** Decimal places of a penny kept of each charge component (R4); 0 to 8, default 4. */
   costDecimals: wholeNumber(0, 8),
   /** Whether a call takes the period of its start or is split where the period changes (R23); default "start". */
   periodRule: oneOf("start", "split"),
-  /** How a wall time is read that a clock change skips or repeats (R23); default "earlier". */
+  /** How to read a wall time that a clock change skips or repeats (R23); default "earlier". */
   ambiguousTime: oneOf("earlier", "later", "reject"),
   /** Day of the month on which billing periods begin (R41); 1 to 28, default 1. */
   billingPeriodStartDay: wholeNumber(1, 28),
   /** Names of status, in any case, that mean dropped (R20); default "Dropped". */
   droppedStatuses: names,
-  /** Nothing that fell due before this day is charged where a feature's dueDate is blank (R65); `YYYY-MM-DD`. */
+  /** Charges due before this day are not made where a feature's dueDate is blank (R65); `YYYY-MM-DD`. */
   chargesFrom: date,
   /** Transaction type of calls whose call type has none (R76); default "Calls". */
   callsTransactionType: text,
@@ -156,12 +156,12 @@ const bookSchema = recordSchema(fields, {
 });
 
 /**
- * The schema of a book's settings (R2), for a whole book or its settings alone: the lists are left aside,
- * and a misspelt one is answered with its name.
+ * The schema of a book's settings (R2), for a whole book or its settings alone: lists are ignored, and the fault of a
+ * misspelt list gives the nearest name.
  */
 export const settingsSchema: RecordSchema<CheckedBy<typeof bookSchema>> = {
   schema: bookSchema.schema,
-  // Made where it is asked for: a copy of all properties would make it at every start.
+  // A getter, so that the schema is made on first use: spreading `bookSchema` would make the schema at every start.
   get written() {
     return bookSchema.written;
   },
@@ -170,5 +170,5 @@ export const settingsSchema: RecordSchema<CheckedBy<typeof bookSchema>> = {
   unknownFields: bookSchema.unknownFields,
 };
 
-/** Checked settings: all of them, defaults applied. Whether the zone exists is for the opener to say. */
+/** All settings, checked, with defaults applied. Opening the book checks that the time zone exists. */
 export type CheckedSettings = CheckedBy<typeof bookSchema>;

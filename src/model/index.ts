@@ -1,4 +1,4 @@
-/** The whole face of the records: their public types, their schemas and the kinds of field they are made of. */
+/** Public interface of the records: their public types, their schemas and the kinds of their fields. */
 export { nearestName } from "../names/index.ts";
 export * from "./book-data.ts";
 export * from "./calls/index.ts";

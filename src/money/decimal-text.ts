@@ -1,17 +1,17 @@
 /**
- * Amounts as they arrive (R1): decimal text, a JSON number, a bigint or a decimal.js value.
- * Everything here works on digits; no amount passes through binary floating point.
+ * Reads amounts (R1): decimal text, a JSON number, a bigint or a decimal.js value.
+ * All steps work on digits; no amount passes through binary floating point.
  */
 
-/** Anything that prints its own plain decimal digits, such as a decimal.js value. */
+/** An object that prints its plain decimal digits, such as a decimal.js value. */
 export interface DecimalLike {
   toFixed(): string;
 }
 
-/** An amount as a caller may hand it in. */
+/** An amount as an argument. */
 export type Amount = string | number | bigint | DecimalLike;
 
-/** Longest decimal text that is read; the widest valid amount has 20 digits. */
+/** Length of the longest decimal text that is read; the widest valid amount has 20 digits. */
 export const MAX_AMOUNT_LENGTH = 64;
 
 const ZERO = 48;
@@ -41,7 +41,7 @@ export function isDecimalText(text: string): boolean {
 }
 
 /**
- * The plain decimal text of an amount, or undefined where it is none.
+ * The plain decimal text of an amount, or undefined where the value is not an amount.
  * A JSON number is read through its shortest decimal form, written out without an exponent (R1).
  */
 export function toDecimalText(value: unknown): string | undefined {
@@ -51,7 +51,7 @@ export function toDecimalText(value: unknown): string | undefined {
   return typeof value === "object" && value !== null ? objectText(value) : undefined;
 }
 
-/** A decimal.js value and its like; an object that throws when it is asked is no amount. */
+/** The text of a decimal.js value or similar object; undefined for an object whose `toFixed` throws. */
 function objectText(value: object): string | undefined {
   try {
     const text: unknown =
@@ -64,7 +64,7 @@ function objectText(value: object): string | undefined {
 
 function numberText(value: number): string | undefined {
   if (!Number.isFinite(value)) return undefined;
-  // An integer beyond 2^53 has lost digits before it reached us.
+  // An integer beyond 2^53 has already lost digits.
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return undefined;
   const text = String(value);
   const exponentAt = text.indexOf("e-");
@@ -76,7 +76,7 @@ function numberText(value: number): string | undefined {
   return `${negative ? "-" : ""}0.${"0".repeat(places - 1)}${digits}`;
 }
 
-/** How many decimal places a decimal text has, trailing zeros not counted. */
+/** The number of decimal places of a decimal text, without trailing zeros. */
 export function decimalPlaces(text: string): number {
   const point = text.indexOf(".");
   if (point < 0) return 0;

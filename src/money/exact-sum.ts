@@ -1,14 +1,14 @@
-/** Sums that never round (R16), quick for the small whole numbers most costs are. */
+/** Sums that never round (R16); fast for small whole numbers, as most costs are. */
 import { formatUnits, type Units } from "./units.ts";
 
-/** Beyond this a double's whole numbers stop being exact. */
+/** Limit of sums in doubles, below 2^53, up to which whole numbers are exact. */
 const CARRY_AT = 2 ** 52;
 
 /** An exact running sum of amounts in whole units of powers of ten. */
 export class ExactSum {
-  /** By number of decimals: what has been added as doubles since the last carry. */
+  /** By number of decimals: the sum of doubles since the last carry. */
   readonly #small: number[] = [];
-  /** By number of decimals: what has been carried. */
+  /** By number of decimals: the carried sum. */
   readonly #carried: bigint[] = [];
 
   /** Adds whole units of 10^-decimals. */
@@ -27,7 +27,7 @@ export class ExactSum {
     this.#small[decimals] = 0;
   }
 
-  /** Adds all that another sum has. */
+  /** Adds another sum. */
   addSum(other: ExactSum): void {
     for (const [decimals, units] of other.#small.entries()) this.add(units ?? 0, decimals);
     for (const [decimals, units] of other.#carried.entries()) this.add(units ?? 0n, decimals);
@@ -37,10 +37,10 @@ export class ExactSum {
   unitsAt(decimals: number): bigint {
     let sum = 0n;
     const last = Math.min(decimals, Math.max(this.#small.length, this.#carried.length) - 1);
-    for (let at = 0; at <= last; at++) {
-      const exact = (this.#carried[at] ?? 0n) + BigInt(this.#small[at] ?? 0);
+    for (let scale = 0; scale <= last; scale++) {
+      const exact = (this.#carried[scale] ?? 0n) + BigInt(this.#small[scale] ?? 0);
       // Most sums have amounts of one scale.
-      if (exact !== 0n) sum += exact * 10n ** BigInt(decimals - at);
+      if (exact !== 0n) sum += exact * 10n ** BigInt(decimals - scale);
     }
     return sum;
   }
@@ -52,15 +52,15 @@ export class ExactSum {
   }
 }
 
-/** A sum of whole units that never rounds (R16), for amounts of one scale that doubles hold. */
+/** A sum of whole units that never rounds (R16), for amounts of one scale that fit doubles. */
 export class UnitSum {
-  /** Amounts must be nearer to zero than this, so that two of them are added exactly. */
+  /** Limit of the absolute value of amounts, so that the sum of two is exact. */
   static readonly MOST = 2 ** 52;
 
   #small = 0;
   #carried = 0n;
 
-  /** Adds whole units; their distance from zero is less than MOST. */
+  /** Adds whole units of an absolute value below MOST. */
   add(units: number): void {
     const sum = this.#small + units;
     if (sum < UnitSum.MOST && sum > -UnitSum.MOST) {

@@ -1,6 +1,6 @@
 /**
- * Exact fractions of a penny: what the exact kernel computes with and explanations print.
- * Numerators and denominators are bigints, so nothing is ever rounded before a rule says so (R4).
+ * Exact fractions of a penny, for the exact computation of charges and for explanations.
+ * Numerators and denominators are bigints: no value is rounded before a rule says so (R4).
  */
 import { divide, type RoundingMode } from "./rounding.ts";
 import { formatUnits } from "./units.ts";
@@ -11,7 +11,7 @@ export interface Fraction {
   readonly denominator: bigint;
 }
 
-/** Powers of ten as often as they are denominators. */
+/** Cache of powers of ten, the usual denominators. */
 const TENS: readonly bigint[] = Array.from({ length: 13 }, (_, decimals) => 10n ** BigInt(decimals));
 
 /** A fraction from whole units of 10^-decimals. */
@@ -19,14 +19,13 @@ export function fractionOf(units: bigint | number, decimals: number): Fraction {
   return { numerator: BigInt(units), denominator: TENS[decimals] ?? 10n ** BigInt(decimals) };
 }
 
-/** Nothing. */
 export const ZERO_FRACTION: Fraction = { numerator: 0n, denominator: 1n };
 
 export function addFractions(a: Fraction, b: Fraction): Fraction {
   if (a.denominator === b.denominator) {
     return { numerator: a.numerator + b.numerator, denominator: a.denominator };
   }
-  // Sums of sums would square their denominators where one scale meets another again and again.
+  // Keep the larger denominator where possible: products of denominators would grow with every addition.
   if (a.denominator % b.denominator === 0n) {
     const numerator = a.numerator + b.numerator * (a.denominator / b.denominator);
     return { numerator, denominator: a.denominator };
@@ -53,7 +52,7 @@ export function compareFractions(a: Fraction, b: Fraction): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-/** How often `multiple` (positive) goes into the value, rounded in the named direction. */
+/** value ÷ `multiple` (positive), rounded in the named direction. */
 function multiplesIn(value: Fraction, multiple: Fraction, mode: RoundingMode): bigint {
   return divide(value.numerator * multiple.denominator, value.denominator * multiple.numerator, mode);
 }
@@ -80,7 +79,7 @@ export function formatFraction(value: Fraction): string {
   return units * value.denominator === scaled ? text : `${text}…`;
 }
 
-/** The value as plain decimal text; its denominator is a power of ten, as that of every decimal and product of decimals. */
+/** The value as plain decimal text. The denominator must be a power of ten, as for decimals and their products. */
 export function decimalTextOf({ numerator, denominator }: Fraction): string {
   return formatUnits(numerator, denominator.toString().length - 1);
 }

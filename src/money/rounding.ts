@@ -1,7 +1,7 @@
 /**
  * The roundings of the rules over exact integers, once for bigints and once for doubles.
  *
- * The double versions are exact for |a| < 2^52 and b >= 1: with a = k·b + r the true quotient differs
+ * The double versions are exact for |a| < 2^52 and b >= 1: with a = k·b + r, r not 0, the true quotient differs
  * from a whole number by at least 1/b, and k·b < 2^52 makes 1/b larger than half an ulp of k, so the
  * division cannot round onto or past the next whole number.
  */

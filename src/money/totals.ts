@@ -1,4 +1,4 @@
-/** Totals (R16): exact sums of finished amounts, and the one function by which pence become an invoice amount. */
+/** Totals (R16): exact sums of finished amounts, and the conversion of pence to an invoice amount. */
 
 import { Decimal } from "decimal.js";
 import { knownOptions } from "../names/index.ts";
@@ -7,8 +7,8 @@ import type { RoundingMode } from "./rounding.ts";
 import { formatUnits, toUnits } from "./units.ts";
 
 /**
- * The exact sum of amounts (R16), in their own unit, never rounded. Blank amounts (null, undefined, "")
- * are left out: an unknown cost is not zero, so count them where that matters.
+ * The exact sum of amounts (R16), in the unit of the amounts, never rounded. Blank amounts (null, undefined, "")
+ * are left out: an unknown cost is not zero, so count blank amounts where the difference matters.
  *
  * @throws RangeError where a value is not an amount
  * @example
@@ -32,7 +32,7 @@ export function sumAmounts(amounts: Iterable<Amount | null | undefined>): string
 
 /** How `toPounds` rounds. */
 export interface PoundsOptions {
-  /** Decimal places of the currency: the book's `currencyDecimals`, 0 … 3. Default 2, as of pounds and pence. */
+  /** Decimal places of the currency: the book's `currencyDecimals`, 0 … 3. Default 2, as for pounds and pence. */
   readonly currencyDecimals?: number;
   /** Decimal places of the invoice amount; 0 … 20. Default: those of the currency. */
   readonly decimals?: number;
@@ -47,9 +47,9 @@ const checkOptions = knownOptions<PoundsOptions>("toPounds", {
 });
 
 /**
- * A total in pence (minor units) as an invoice amount in pounds (major units), R16. What is handed in
- * (one call, a number's total, the bill) decides what is rounded. Of another currency than one of hundreds, hand in
- * its decimal places: `{ currencyDecimals: book.settings.currencyDecimals }`.
+ * A total in pence (minor units) as an invoice amount in pounds (major units), R16. Rounds the given amount: one call,
+ * a number's total or the bill. For a currency without hundredths, give its decimal places:
+ * `{ currencyDecimals: book.settings.currencyDecimals }`.
  *
  * @throws TypeError where an option is not known
  * @throws RangeError where `pence` is not an amount or a number of decimals is out of range
@@ -71,7 +71,7 @@ export function toPounds(pence: Amount, options: PoundsOptions = {}): string {
     throw new RangeError(`toPounds: decimals must be a whole number from 0 to 20, not ${decimals}.`);
   }
   const text = requireAmount(pence);
-  // A clone of its own: Decimal's settings are global, and pence have at most MAX_AMOUNT_LENGTH digits.
+  // A clone, because Decimal's settings are global. The precision covers texts of MAX_AMOUNT_LENGTH digits.
   const Exact = Decimal.clone({ precision: 100, toExpNeg: -9e15, toExpPos: 9e15 });
   const pounds = new Exact(text).div(10 ** currencyDecimals).toDecimalPlaces(decimals, DECIMAL_MODES[mode]);
   return pounds.isZero() ? "0" : pounds.toFixed();

@@ -8,13 +8,13 @@ import { decimalPlaces } from "./decimal-text.ts";
 /** An exact whole number: a double while it is a safe integer, a bigint beyond. */
 export type Units = number | bigint;
 
-/** Decimal text as whole units of 10^-decimals; undefined where it has more decimal places than that. */
+/** Decimal text as whole units of 10^-decimals; undefined where the text has more decimal places. */
 export function toUnits(text: string, decimals: number): bigint | undefined {
   const digits = digitsAtScale(text, decimals);
   return digits === undefined ? undefined : BigInt(digits);
 }
 
-/** As `toUnits`, as a double; undefined where it has more decimal places or is not a safe integer. */
+/** Like `toUnits`, as a double; undefined where the text has more decimal places or the result is not a safe integer. */
 export function toSafeUnits(text: string, decimals: number): number | undefined {
   const isNegative = text.charCodeAt(0) === 45;
   let units = 0;
@@ -25,7 +25,7 @@ export function toSafeUnits(text: string, decimals: number): number | undefined 
       places = 0;
     } else if (places < decimals) {
       units = units * 10 + digit;
-      // Beyond, digits would be lost, and whatever follows makes it larger.
+      // Beyond this limit digits would be lost, and further digits only make the number larger.
       if (units > Number.MAX_SAFE_INTEGER) return undefined;
       if (places >= 0) places++;
     } else if (digit !== 0) {

@@ -1,3 +1,3 @@
-/** The whole face of names: the nearest known one to a misspelt one, and options that refuse unknown names. */
+/** The public interface of the names floor: the known name nearest to a misspelt name, and checks of option names. */
 export { knownOptions, unknownName } from "./known-options.ts";
 export { nearestName } from "./nearest-name.ts";

@@ -1,17 +1,17 @@
-/** Options of public functions: an unknown name is refused with the nearest known one, for it would decide nothing. */
+/** Checks the options of public functions: an unknown option would have no effect, so its name is refused. */
 import { nearestName } from "./nearest-name.ts";
 
-/** What an option takes: one of some words, true or false, text, or what its function says. */
+/** The kind of an option's value: one of some words, a boolean, text, or any value (the function checks it). */
 type OptionKind = readonly string[] | "flag" | "text" | "any";
 
-/** A function's options: each name of them, so that none can be added without being known. */
+/** The kind of each option of a function; the type requires an entry for every option. */
 type OptionKinds<T> = { readonly [K in keyof Required<T>]: OptionKind };
 
 /**
- * A check of a function's options, to be called once with what the function is given. It goes through the options
- * that are given, so it costs some nanoseconds each.
+ * Makes a check of a function's options. The function calls the check once with its options; the check takes some
+ * nanoseconds for each given option.
  *
- * The check throws a TypeError where there is an option of another name, or a value that is none of its words.
+ * The check throws a TypeError for an unknown option, and for a value that is not of the option's kind.
  *
  * @example
  * const check = knownOptions<{ duplicates?: "report" | "keep" }>("rateCalls", { duplicates: ["report", "keep"] });
@@ -26,7 +26,7 @@ export function knownOptions<T extends object>(
     if (typeof options !== "object" || options === null || Array.isArray(options)) {
       throw new TypeError(`${functionName}: options are an object with named fields.`);
     }
-    // What is inherited counts, too: it would be read.
+    // Check inherited properties, too, because the function reads them.
     for (const name in options) {
       const kind = kinds[name];
       if (kind === "any") continue;
@@ -43,7 +43,7 @@ function unknownOption(functionName: string, name: string, known: readonly strin
   return new TypeError(`${functionName}: ${name} ${unknownName(name, known)}`);
 }
 
-/** What is to be said of a name that is none of those known, behind the name. */
+/** The end of a message about an unknown name, behind the name. */
 export function unknownName(name: string, known: readonly string[]): string {
   const nearest = nearestName(name, known);
   return `is not known here; ${nearest === undefined ? `write one of ${known.join(", ")}.` : `did you mean ${nearest}?`}`;

@@ -1,11 +1,11 @@
 /** The known name nearest to a misspelt one, for messages such as "did you mean roundSeconds?". */
 
-/** Longest names that are compared; a longer one is no misspelling of a field. */
+/** Length of the longest name that is compared; a longer name is no misspelling of a field. */
 const MAX_COMPARED_LENGTH = 60;
 
 /**
- * The nearest of `names` to `name`, or undefined where none is near enough to be worth suggesting: within `farthest`
- * letters that differ, are missing or too many; default two, or a third of the name.
+ * The nearest of `names` to `name`, or undefined where no name is near enough to suggest. `farthest` is the largest edit
+ * distance (letters that differ, are missing or too many); default two, or a third of the name.
  */
 export function nearestName(
   name: string,
@@ -26,7 +26,7 @@ export function nearestName(
   return best;
 }
 
-/** Levenshtein distance, given up as `limit` once it cannot be smaller. */
+/** Levenshtein distance; may return `limit` early where the lengths differ by `limit` or more. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);

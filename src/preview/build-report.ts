@@ -1,4 +1,4 @@
-/** The report of a preview, put together from what was collected. */
+/** Builds the report of a preview from the collected sums and calls. */
 import { compareIDs, type OpenedBook } from "../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
 import type { Billing } from "./bills/billing.ts";
@@ -21,7 +21,7 @@ import type {
 import type { PriceList } from "./prices/price-list.ts";
 import { namesOf } from "./side.ts";
 
-/** What was collected of the calls, and what a report is asked to hold beside them. */
+/** The collected sums and calls, and the options of the report. */
 export interface Collected extends TwoSides {
   readonly change: PreviewChange;
   readonly compares: PreviewReport["compares"];
@@ -46,15 +46,15 @@ export interface Collected extends TwoSides {
   readonly newlyUnrated: OneSided;
   /** Calls without a price on either side, by both reasons. */
   readonly unrated: ReadonlyMap<UnratedReason, ReadonlyMap<UnratedReason, number>>;
-  /** The calls that move up and down most. */
+  /** The calls with the largest rises and the largest falls. */
   readonly up: LeadingCalls;
   readonly down: LeadingCalls;
 }
 
-/** Lines of a breakdown whose examples are explained: those a person looks at. */
+/** How many lines of a breakdown have explained examples: the first lines, which readers look at. */
 const LINES_WITH_EXAMPLES = 10;
 
-/** What has been collected, as plain data. */
+/** The report of the collected sums and calls, as plain data. */
 export function reportOf(collected: Collected): PreviewReport {
   const { before, after, movers, numbers, kinds, newlyRated, newlyUnrated, recordedOtherwise } = collected;
   const names = namesOf(before === "recorded" ? [after] : [before, after]);
@@ -66,9 +66,9 @@ export function reportOf(collected: Collected): PreviewReport {
   const unratedReport = newlyUnrated.report(examples);
   const examplesOf = (line: Line, lineIndex: number): readonly number[] =>
     lineIndex < LINES_WITH_EXAMPLES ? examples.indexesOf(line.leading.calls) : [];
-  const linesOf = (lines: readonly Line[], name: NameOf = asItIs): readonly PreviewLine[] =>
+  const linesOf = (lines: readonly Line[], name: NameOf = keyAsName): readonly PreviewLine[] =>
     previewLines(lines, name, examplesOf);
-  const otherwise = (lines: Lines, name: NameOf = asItIs): readonly RecordedOtherwiseLine[] =>
+  const otherwise = (lines: Lines, name: NameOf = keyAsName): readonly RecordedOtherwiseLine[] =>
     inOrder(lines.all, 1).map((line, lineIndex) => {
       const [recorded = null, book = null] = line.keys;
       const labels = { recorded, recordedName: name(recorded), book, bookName: name(book) };
@@ -86,8 +86,8 @@ export function reportOf(collected: Collected): PreviewReport {
       };
     });
   const billed = collected.billing?.report(names);
-  const ofCustomers = numbers.by(0);
-  const ofNumbers = numbers.by(1);
+  const customerLines = numbers.by(0);
+  const numberLines = numbers.by(1);
   const total = kinds.total;
   const totals = total.report();
   const retail = total.retailUnits;
@@ -111,7 +111,7 @@ export function reportOf(collected: Collected): PreviewReport {
     breakdowns: {
       class: linesOf(kinds.by(0)),
       callType: linesOf(kinds.by(1)),
-      customer: linesOf(ofCustomers, names.customer),
+      customer: linesOf(customerLines, names.customer),
       number: linesOfNumbers(),
       tariff: linesOf(kinds.by(2), names.tariff),
       period: linesOf(kinds.by(3)),
@@ -124,10 +124,10 @@ export function reportOf(collected: Collected): PreviewReport {
             class: otherwise(recordedOtherwise.class),
           }
         : null,
-    distribution: distributionOf(ofCustomers.map((line) => line.retailUnits)),
+    distribution: distributionOf(customerLines.map((line) => line.retailUnits)),
     movers: {
-      customers: moversAmong(ofCustomers, names.customer, movers, examples),
-      numbers: moversAmong(ofNumbers, names.number, movers, examples),
+      customers: moversAmong(customerLines, names.customer, movers, examples),
+      numbers: moversAmong(numberLines, names.number, movers, examples),
       calls: { up, down },
     },
     fixedCharges: billed?.fixedCharges ?? null,
@@ -137,14 +137,14 @@ export function reportOf(collected: Collected): PreviewReport {
   };
 }
 
-/** What of a report follows a price that somebody moves: it is made anew many times a second. */
+/** The figures of a report that follow a moved price: computed many times a second. */
 export interface PreviewFigures
   extends Pick<PreviewReport, "currency" | "currencyDecimals" | "counts" | "totals"> {
   /** Without examples. */
   readonly breakdowns: Pick<PreviewReport["breakdowns"], "class" | "customer">;
 }
 
-/** The figures of what has been collected, as a report has them. */
+/** The figures of the collected sums, as a report has them. */
 export function figuresOf(collected: Collected): PreviewFigures {
   const { before, after, numbers, kinds } = collected;
   const names = namesOf(before === "recorded" ? [after] : [before, after]);
@@ -156,7 +156,7 @@ export function figuresOf(collected: Collected): PreviewFigures {
     counts: countsOf(collected, totals),
     totals,
     breakdowns: {
-      class: previewLines(kinds.by(0), asItIs, withoutExamples),
+      class: previewLines(kinds.by(0), keyAsName, withoutExamples),
       customer: previewLines(numbers.by(0), names.customer, withoutExamples),
     },
   };
@@ -182,7 +182,7 @@ function previewLines(
 }
 
 const withoutExamples = (): readonly number[] => [];
-const asItIs: NameOf = (key) => key;
+const keyAsName: NameOf = (key) => key;
 
 type NameOf = (key: string | null) => string | null;
 

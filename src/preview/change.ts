@@ -1,37 +1,37 @@
-/** What a preview is of: what tells two proposals apart that lie side by side. */
+/** The description of a previewed change, by which readers tell proposals apart. */
 import { formatCivilDate, parseCivilDate } from "../calendar/index.ts";
 import type { PreviewGoal } from "./goal/goal.ts";
 
-/** What a change is, and what it was previewed with. */
+/** A change and the inputs of its preview. */
 export interface PreviewChange {
-  /** The change in words, as the option `change` has them; null without it. */
+  /** The change in words; null without the option `change`. */
   readonly words: string | null;
-  /** `bookDigest` of the book before; null against records, and where nobody said it. */
+  /** `bookDigest` of the book before; null against records, and without the option `bookDigests`. */
   readonly before: string | null;
-  /** `bookDigest` of the book after; null where nobody said it. */
+  /** `bookDigest` of the book after; null without the option `bookDigests`. */
   readonly after: string | null;
   /** `YYYY-MM-DD`; null without the option `madeOn`: a preview reads no clock. */
   readonly madeOn: string | null;
   /** Whether amounts are those after discounts. */
   readonly discounts: boolean;
-  /** What its percentage was sought for (`seekIncrease`); null where nobody said it. */
+  /** The goal for which `seekIncrease` found the percentage; null without the option `goal`. */
   readonly goal: PreviewGoal | null;
 }
 
-/** Options of a preview that say what it is of; nothing is calculated from them. */
+/** Options that describe the change of a preview; nothing is calculated from them. */
 export interface ChangeOptions {
-  /** What the change is, in words, such as "+3.5 % on all tariffs from 1 April 2027". */
+  /** The change in words, such as "+3.5 % on all tariffs from 1 April 2027". */
   readonly change?: string;
   /** The day on which the preview is made, `YYYY-MM-DD`. */
   readonly madeOn?: string;
   /** `bookDigest` of the two books (`tollbook/files`). */
   readonly bookDigests?: { readonly before?: string; readonly after?: string };
-  /** What `seekIncrease` found, where the change is its percentage. */
+  /** The result of `seekIncrease`, where the change is the percentage that it found. */
   readonly goal?: PreviewGoal;
 }
 
 /**
- * What a report says of its change; `hasBookBefore` is false against records.
+ * The change as a report describes it; `hasBookBefore` is false against records.
  *
  * @throws RangeError where `madeOn` is no date
  */

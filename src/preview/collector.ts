@@ -1,4 +1,4 @@
-/** Prices the calls of a preview on both sides as they pass, and collects what comes of them. */
+/** Prices the calls of a preview on both sides and collects sums, counts and the calls to keep as examples. */
 import type { OpenedBook } from "../book/index.ts";
 import type { DayNumber } from "../calendar/index.ts";
 import {
@@ -48,15 +48,15 @@ interface CollectorOptions {
   readonly compares: ComparedCost;
   readonly wholesale: WholesaleBasis;
   readonly keepsDuplicates: boolean;
-  /** Is told of origins that the book after does not know. */
+  /** Called with origins that the book after does not know. */
   readonly onWarning: ((warning: CallWarning) => void) | undefined;
-  /** What the book before makes of columns that will be added. */
+  /** Cached results of the book before for columns that will be added. */
   readonly heldBefore: ReadonlyMap<CallColumns, RatedColumns> | undefined;
 }
 
 /**
- * Collects calls one by one, or row by row of columns. What is collected are sums, counts and the few calls that are
- * kept; nothing of it depends on the order in which calls came.
+ * Collects calls one by one, or row by row of columns: sums, counts and the few calls that are kept. None of these
+ * depends on the order of the calls.
  */
 export class Collector implements Collected {
   readonly before: PreviewSide;
@@ -84,7 +84,7 @@ export class Collector implements Collected {
 
   readonly #hasSameDecimals: boolean;
   readonly #seen: DuplicateIndex | undefined;
-  /** One answer for both sides: directions are those of the book after. */
+  /** One hash for both sides: call directions are those of the book after. */
   readonly #hasher: CallHasher;
   readonly #discounts: DiscountedSides | undefined;
   /** Undefined where every call has to be priced from its record. */
@@ -153,7 +153,7 @@ export class Collector implements Collected {
     }
   }
 
-  /** Adds a row without its record; false where its results have to say. */
+  /** Adds a row without reading its record; false where the row needs the `CallResult` of each side. */
   #addRow(columns: CallColumns, rated: RatedTwice, row: number, line: number, arrival: number): boolean {
     const rows = this.#rows;
     const change = rows?.changeOf(columns, rated, row, line, arrival);
@@ -177,7 +177,7 @@ export class Collector implements Collected {
     return true;
   }
 
-  /** The rows that were read before; all of them have been now. */
+  /** The rows whose calls were read before; marks the calls of all rows as read. */
   #readBefore(columns: CallColumns): ReadonlyMap<number, RepeatedField> {
     return new Map(this.#seen?.noteAll(this.#hasher.ofRows(columns), 0));
   }
@@ -227,7 +227,7 @@ export class Collector implements Collected {
     const direction = difference < 0 ? -1 : difference > 0 ? 1 : 0;
     const order = { id: callID(before, after, call), line, arrival, size };
     let kept: KeptCall | undefined;
-    // The record is copied: what it holds later is its owner's affair.
+    // Copied, because the caller may change the record later.
     const keep = (): KeptCall => {
       kept ??= {
         ...order,
@@ -260,7 +260,7 @@ export class Collector implements Collected {
     } else this.#offerMover(change);
   }
 
-  /** Adds a call where its record and the book say otherwise; `recorded` has the book's word where the record is silent. */
+  /** Adds a call whose record and book name different keys; blank keys of the record are those of the book. */
   #addOtherwise(recorded: PreviewFacts, ofBook: PreviewFacts, change: CallChange): void {
     const keysOf = ({ customerID, tariffID, tariff, tariffClass }: PreviewFacts) => ({
       customer: customerID,
@@ -281,7 +281,7 @@ export class Collector implements Collected {
   get prices(): PriceList | null {
     const { before, after, billing } = this;
     if (before === "recorded") return null;
-    // Without a day those count who have a price to this day.
+    // Without bills, users count whose price has no end.
     const day = billing?.days.at(-1)?.to ?? Number.POSITIVE_INFINITY;
     return comparePrices(before, after, day, namesOf([before, after]).customer);
   }
@@ -295,7 +295,7 @@ export class Collector implements Collected {
     return reportOf(this);
   }
 
-  /** The totals of the report alone. */
+  /** Only the totals of the report. */
   get totals(): PreviewCosts {
     this.#finish();
     return this.kinds.total.report();
@@ -312,7 +312,7 @@ function areByRecord({ byRecord, length }: CallColumns): boolean {
   return true;
 }
 
-/** The id as rating reads it; a record that no book rates is asked itself. */
+/** The id as rating reads the id; from the record where no book rates the call. */
 function callID(before: SideResult, after: SideResult, call: CallRecord): string | null {
   const rated = before.rated ?? after.rated;
   if (rated !== undefined) return rated.id;

@@ -4,8 +4,8 @@ import type { Comparison, PartialComparison } from "./preview-report.ts";
 import type { Costs } from "./side.ts";
 
 /**
- * Decimal places of a penny in which sums are compared: no amount of a call has more, nor has a fixed charge, which is a
- * price in micro-pounds times a count in millionths, whatever the currency's decimal places.
+ * Decimal places of a penny in which sums are compared: no amount of a call has more, nor has a fixed charge, which is
+ * a price in micro-pounds times a count in millionths, with any decimal places of the currency.
  */
 export const SUM_DECIMALS = 12;
 
@@ -22,8 +22,8 @@ export function toSumUnits(units: Units, decimals: number): bigint {
 }
 
 /**
- * Retail after less before, a side without a price counting nothing: in the sides' own units where both have
- * the same decimals, else in units of 10^-SUM_DECIMALS pence.
+ * Retail after less before, where a side without a price counts as 0: in the units of the sides where both have the
+ * same decimals, else in units of 10^-SUM_DECIMALS pence.
  */
 export function differenceOf(
   before: Costs | undefined,
@@ -74,7 +74,7 @@ export function comparePartly(before: bigint | undefined, after: bigint | undefi
   };
 }
 
-/** The difference in percent of the size of `before`; null where that is 0. */
+/** The difference in percent of the size of `before`; null where `before` is 0. */
 export function percentText(difference: bigint, before: bigint): string | null {
   if (before === 0n) return null;
   const scaled = difference * 100n * 10n ** BigInt(PERCENT_DECIMALS);

@@ -1,11 +1,11 @@
-/** Which wholesale cost counts where nobody says: the calculated one where wholesale tariffs are what changes. */
+/** The default of the option `wholesale`: the calculated cost where wholesale tariffs change. */
 import type { OpenedBook, OpenedTariff } from "../book/index.ts";
 import { ChangedLines, Room } from "./prices/changed-lines.ts";
 import { addTariffChanges, type TariffSide } from "./prices/tariff-prices.ts";
 import type { PreviewSide } from "./side.ts";
 import type { WholesaleBasis } from "./wholesale.ts";
 
-/** What carriers reported was charged at their old prices: where their tariffs change, it hides the change. */
+/** Carriers report costs at their old prices, which hide a change of their tariffs. */
 export function defaultBasis(before: PreviewSide, after: OpenedBook): WholesaleBasis {
   return before === "recorded" || haveSameWholesale(before, after) ? "reported" : "calculated";
 }
@@ -20,7 +20,7 @@ function haveSameWholesale(before: OpenedBook, after: OpenedBook): boolean {
   return true;
 }
 
-/** A tariff; without its record in the data of a book that another thread opened. */
+/** A tariff; `written` is undefined in a book that another thread opened. */
 type Side = Pick<TariffSide, "tariff"> & { readonly written: Omit<TariffSide, "tariff"> | undefined };
 
 /** The wholesale tariffs of a book and those that they inherit from, by id. */
@@ -39,7 +39,7 @@ function wholesaleTariffs({ tables, source }: OpenedBook): ReadonlyMap<string, S
   return sides;
 }
 
-/** What decides, beside its lines, which calls come to a tariff and what they cost. */
+/** The fields that decide, beside the lines, which calls a tariff prices and at what cost. */
 const FIELDS = [
   "tariffClass",
   "parentTariff",

@@ -1,4 +1,4 @@
-/** Discounts on both sides of a preview (R40 to R44): calls wait until either side has had its turn. */
+/** Discounts on both sides of a preview (R40 to R44): calls are queued until both sides have discounted them. */
 import { createDiscountWindow, type DiscountWindow } from "../discounts/index.ts";
 import type { CallRecord } from "../model/index.ts";
 import { chargedBy, type PreviewSide, type SideResult } from "./side.ts";
@@ -11,7 +11,7 @@ export interface PreviewedCall {
   readonly arrival: number;
 }
 
-/** A call on its way through both sides. */
+/** A queued call; the result of a side is undefined until the side has discounted the call. */
 export interface DiscountedTurn extends PreviewedCall {
   before: SideResult | undefined;
   after: SideResult | undefined;
@@ -19,10 +19,10 @@ export interface DiscountedTurn extends PreviewedCall {
 
 type SideName = "before" | "after";
 
-/** Draws both sides' calls from their own pools and gives the calls back in the order in which they came. */
+/** Discounts calls on both sides, each from its own pools, and returns the calls in their input order. */
 export class DiscountedSides {
   readonly #windows: Readonly<Record<SideName, DiscountWindow<DiscountedTurn> | undefined>>;
-  /** Calls of which a side is still to be discounted, and those behind them. */
+  /** The queue: the first call that a side has yet to discount, and all later calls. */
   #turns: DiscountedTurn[] = [];
 
   constructor(before: PreviewSide, after: PreviewSide) {
@@ -30,7 +30,7 @@ export class DiscountedSides {
   }
 
   /**
-   * Takes a call, and gives those that are done.
+   * Takes a call, and returns the calls from the head of the queue that both sides have discounted.
    *
    * @throws CallOrderError where a call is too far out of order
    */
@@ -42,7 +42,7 @@ export class DiscountedSides {
     return this.#done();
   }
 
-  /** Gives all calls that are still held. */
+  /** Returns all calls that are still queued. */
   finish(): readonly DiscountedTurn[] {
     for (const side of ["before", "after"] as const) this.#settle(side, this.#windows[side]?.finish() ?? []);
     return this.#done();
@@ -50,8 +50,8 @@ export class DiscountedSides {
 
   #charge(side: SideName, charged: SideResult, turn: DiscountedTurn): void {
     const window = this.#windows[side];
-    // What the records say was charged is not discounted. A call without a price waits with the priced ones,
-    // so that no more calls are held than the window is wide.
+    // Charged costs of records are not discounted. A call without a price goes through the window, too, so that the
+    // queue holds no more calls than the window.
     if (window === undefined || charged.result === undefined) turn[side] = charged;
     else this.#settle(side, window.add(charged.result, turn));
   }

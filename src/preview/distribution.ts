@@ -1,4 +1,4 @@
-/** How a change spreads over the customers: bands of one width that follow the data. */
+/** The distribution of a change over the customers: bands of one width that follow the data. */
 import { formatUnits } from "../money/index.ts";
 import { SUM_DECIMALS, sumText } from "./comparison.ts";
 import type { DistributionBand, PreviewDistribution } from "./preview-report.ts";
@@ -33,7 +33,7 @@ export function distributionOf(customers: readonly CustomerChange[]): PreviewDis
   };
 }
 
-/** A customer's change, and the number by which it falls into a band: numerator ÷ denominator, percent or pence. */
+/** A customer's change, and the number that decides its band: numerator ÷ denominator, percent or pence. */
 interface Change {
   readonly difference: bigint;
   readonly numerator: bigint;
@@ -41,12 +41,12 @@ interface Change {
   readonly denominator: bigint;
 }
 
-/** Bands that are wanted at most between the ends, and the share of the customers that may lie beyond an end. */
+/** Most bands between the ends, and the share of the customers that may lie beyond an end. */
 const MOST_BANDS = 10;
 const SHARE_BEYOND = 0.02;
-/** Below so many customers each of them is between the ends. */
+/** With fewer customers than this, all of them lie between the ends. */
 const MANY_CUSTOMERS = 50;
-/** Decimal places that an edge may have: edges of percentages are hundredths, those of amounts whole pence. */
+/** Decimal places of an edge: edges of percentages are hundredths, edges of amounts whole pence. */
 const EDGE_DECIMALS = 2;
 
 /** Bands of one width from the least change to the greatest; the width is 10^leastPower or more. */
@@ -72,7 +72,7 @@ function bandsOf(changes: readonly Change[], leastPower: number): readonly Distr
   return zeroAt < 0 ? [...shown, none] : shown.toSpliced(zeroAt, 0, none);
 }
 
-/** Round numbers, ascending, in units of 10^-EDGE_DECIMALS; 0 is one of them wherever it lies among them. */
+/** The edges: round numbers, ascending, in units of 10^-EDGE_DECIMALS; 0 is an edge wherever it lies between others. */
 function edgesOf(moved: readonly Change[], hasZero: boolean, leastPower: number): readonly bigint[] {
   if (moved.length === 0) return [];
   const values = moved
@@ -95,12 +95,12 @@ function multiplesAround(least: number, most: number, width: number): { first: n
   return { first, last: Math.max(last, first + 1) };
 }
 
-/** For finding edges alone: no customer's band comes from it. */
+/** Inexact, to find edges only: no customer's band depends on this quotient. */
 function quotient(numerator: bigint, denominator: bigint): number {
   return Number(numerator) / Number(denominator);
 }
 
-/** The least of 1, 2 and 5 times a power of ten with which no more bands are needed than are wanted. */
+/** The least of 1, 2 and 5 times a power of ten that needs at most MOST_BANDS bands. */
 function widthFor(least: number, most: number, leastPower: number): number {
   for (let power = leastPower; ; power++) {
     for (const digit of [1, 2, 5]) {

@@ -1,4 +1,4 @@
-/** Two explanations of one call side by side: where they part. */
+/** The example calls of a preview, and the first difference of two explanations of a call. */
 
 import { explainDiscounts } from "../discounts/index.ts";
 import { type Choice, type Explanation, explainCall, type ResultRecord, type Step } from "../engine/index.ts";
@@ -10,9 +10,9 @@ import { type Charger, chargedBy, type PreviewSide, type SideResult } from "./si
 import { compareWholesale, unknownWholesale, type WholesaleBasis, type WholesaleCost } from "./wholesale.ts";
 
 /**
- * Where two explanations of a call differ first: a choice that was made otherwise, else a step
- * of the arithmetic, else the result. Choices count as equal where the same was chosen, by its id, whatever it is called
- * and whatever else was looked at; steps where they read the same, digit by digit. Null where nothing differs.
+ * The first difference of two explanations of a call: a choice, else a step of the arithmetic, else the result. Choices
+ * are equal where the chosen ids are equal, regardless of names and of rejected candidates; steps are equal where their
+ * texts are equal, digit by digit. Null where nothing differs.
  *
  * @example
  * const dearer = openBook({
@@ -36,7 +36,7 @@ export function compareExplanations(
   );
 }
 
-/** A choice or a step as it is compared, and as it is told. */
+/** A choice or a step: the value that is compared, and the texts that are shown. */
 interface ComparedStep {
   readonly identity: unknown;
   readonly rule: string;
@@ -44,7 +44,7 @@ interface ComparedStep {
   readonly text: string;
 }
 
-/** An id tells one choice from another before a name. Where nothing could be chosen, the reason is all there is. */
+/** Choices are compared by id, else by name, and by reason where nothing could be chosen. */
 function aboutChoice({ rule, subject, chosenID, chosen, reason }: Choice): ComparedStep {
   const which = chosenID === undefined ? [chosen ?? null, chosen === undefined && reason] : [chosenID];
   return { identity: [rule, subject, which], rule, what: subject, text: chosen ?? reason };
@@ -82,7 +82,7 @@ function partInResult(before: ResultRecord, after: ResultRecord): Parting | null
   return { in: "result", at: 0, what: "result", rule: null, before: left, after: right };
 }
 
-/** A tariff counts by its id. */
+/** Tariffs are compared by id. */
 function isSameResult(a: ResultRecord, b: ResultRecord): boolean {
   const isRated = !("error" in a || "ignored" in a || "error" in b || "ignored" in b);
   if (!isRated) return resultText(a) === resultText(b);
@@ -95,7 +95,7 @@ function resultText(result: ResultRecord): string {
   return `${result.cost} under ${result.tariff ?? "no tariff"} (${result.method})`;
 }
 
-/** The two sides of a preview, with what is needed to price a call again. */
+/** The two sides of a preview, with the settings to price a call again. */
 export interface TwoSides {
   readonly before: PreviewSide;
   readonly after: PreviewSide;
@@ -104,10 +104,10 @@ export interface TwoSides {
   readonly wholesale: WholesaleBasis;
 }
 
-/** Collects the calls that a report refers to; each gets its index. */
+/** Collects the calls that a report refers to by index. */
 export class Examples {
   readonly #sides: TwoSides;
-  /** By arrival. */
+  /** Indexes of the examples by arrival of the call. */
   readonly #indexes = new Map<number, number>();
   readonly all: PreviewExample[] = [];
 
@@ -115,7 +115,7 @@ export class Examples {
     this.#sides = sides;
   }
 
-  /** Where calls are among the examples; a call that is there already stays where it is. */
+  /** The indexes of calls in the examples; a call that is no example yet becomes one. */
   indexesOf(calls: readonly KeptCall[]): readonly number[] {
     return calls.map((kept) => {
       const known = this.#indexes.get(kept.arrival);
@@ -147,7 +147,7 @@ export class Examples {
 
   #charged(name: "before" | "after", { call, line, discounted }: KeptCall): SideResult {
     const rated = discounted?.[name];
-    // A call that is kept was not read before: those that were have a price on neither side.
+    // A kept call is no duplicate: duplicates have a price on neither side.
     return rated === undefined ? this.#sides.chargers[name](call, line, undefined) : chargedBy(rated);
   }
 
@@ -175,12 +175,12 @@ export class Examples {
   }
 }
 
-/** What a side charges, in units of 10^-SUM_DECIMALS pence; nothing where it has no price. */
+/** Retail of a side, in units of 10^-SUM_DECIMALS pence; 0 without a price. */
 function unitsOf({ costs }: SideResult): bigint {
   return costs === undefined ? 0n : toSumUnits(costs.retail, costs.retailDecimals);
 }
 
-/** A record as plain JSON: what JSON cannot hold as its text, anything nested left out. */
+/** A record as plain JSON: values that JSON cannot hold become text, nested values are left out. */
 function plainRecord(call: KeptCall["call"]): PreviewExample["call"] {
   const fields = Object.entries(call as Readonly<Record<string, unknown>>);
   return Object.fromEntries(

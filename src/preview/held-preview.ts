@@ -1,10 +1,10 @@
-/** Calls that stay in columns, previewed against one book after another, as where somebody looks for a price. */
+/** Previews of the same columns of calls against one book after another, such as to look for a price. */
 import type { OpenedBook } from "../book/index.ts";
 import { type CallColumns, type RatedColumns, rateColumns } from "../engine/index.ts";
 import type { PreviewFigures } from "./build-report.ts";
 import { openCollector, type PreviewOptions } from "./preview.ts";
 
-/** A preview whose book before rates the calls once. */
+/** A preview that rates the calls with the book before only once. */
 export class HeldPreview {
   readonly #before: OpenedBook;
   readonly #options: PreviewOptions;
@@ -23,7 +23,7 @@ export class HeldPreview {
     );
   }
 
-  /** What a preview of the calls between the two books says. */
+  /** The figures of a preview of the calls between the two books. */
   figures(after: OpenedBook): PreviewFigures {
     const collector = openCollector(this.#before, after, this.#options, this.#heldBefore);
     for (const columns of this.#heldBefore.keys()) collector.addColumns(columns);

@@ -1,6 +1,6 @@
 /**
- * The accumulator of a preview: exact sums of calls, and the calls that change most, by keys. A call is added to the line
- * of its number and to the line of its kind; all further lines of a report are read from those two.
+ * The accumulator of a preview: exact sums of calls, and the calls that change most, by keys. A call is added to the
+ * line of its number and to the line of its kind; all further lines of a report are sums of these lines.
  */
 import { compareIDs } from "../book/index.ts";
 import type { RatedCall } from "../engine/index.ts";
@@ -11,31 +11,31 @@ import type { OneSidedCalls, PreviewCosts, UnratedReason } from "./preview-repor
 import type { Costs } from "./side.ts";
 import type { ComparedWholesale, WholesaleCost } from "./wholesale.ts";
 
-/** A call that is kept beyond its turn. */
+/** A call that is kept as an example. */
 export interface KeptCall {
   readonly call: CallRecord;
   readonly id: string | null;
   readonly line: number;
   /** Index of the call among all calls of the preview. */
   readonly arrival: number;
-  /** Size of its difference, in the units of the preview. */
+  /** Size of the call's difference, in the units of the preview. */
   readonly size: Units;
-  /** The rated call of each side after discounts, where they are compared. */
+  /** The rated call of each side after discounts, where costs after discounts are compared. */
   readonly discounted:
     | { readonly before: RatedCall | undefined; readonly after: RatedCall | undefined }
     | undefined;
 }
 
-/** What orders calls: the size first, then the id, then the line, and last the arrival. */
+/** The sort key of calls: the size first, then the id, then the line, and last the arrival. */
 type CallOrder = Pick<KeptCall, "id" | "line" | "arrival" | "size">;
 
-/** A call that may be kept; `keep` takes time and is called only for a call that leads. */
+/** A call that may be kept; `keep` is slow and is called only for a call among the largest. */
 interface OfferedCall extends CallOrder {
-  /** The call as it is kept beyond its turn: always the same object. */
+  /** The call to keep: always the same object. */
   readonly keep: () => KeptCall;
 }
 
-/** Keeps the largest calls that were offered, in an order that does not depend on when they came. */
+/** Keeps the largest of the offered calls, in an order that does not depend on the order of the offers. */
 export class LeadingCalls {
   readonly #limit: number;
   readonly #calls: KeptCall[] = [];
@@ -51,7 +51,7 @@ export class LeadingCalls {
   #wants(call: CallOrder): boolean {
     if (this.#calls.length < this.#limit) return true;
     const last = this.#calls[this.#limit - 1];
-    // Nearly every call ends here.
+    // The fast path: nearly every call returns here.
     if (last === undefined || call.size < last.size) return false;
     return compareOrders(call, last) < 0;
   }
@@ -64,7 +64,7 @@ export class LeadingCalls {
     calls.splice(at, 0, kept);
   }
 
-  /** Takes in what another group kept: of the best of parts come the best of the whole. */
+  /** Takes the calls that another group kept: the largest calls of a whole are among the largest of its parts. */
   takeAll(calls: readonly KeptCall[]): void {
     for (const kept of calls) if (this.#wants(kept)) this.#take(kept);
   }
@@ -75,13 +75,13 @@ export class LeadingCalls {
 }
 
 function compareOrders(a: CallOrder, b: CallOrder): number {
-  // A size may be a number beside a bigint.
+  // Compared, not subtracted: one size may be a number and the other a bigint.
   if (a.size > b.size) return -1;
   if (a.size < b.size) return 1;
   return compareCallIDs(a.id, b.id) || a.line - b.line || a.arrival - b.arrival;
 }
 
-/** Calls without an id come last. Thousands of calls may tie, so ids of one length and digits alone have a short way. */
+/** Calls without an id come last. Ids of digits only and of one length take a fast path: thousands of calls may tie. */
 function compareCallIDs(a: string | null, b: string | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   if (a.length !== b.length || !DIGITS.test(a) || !DIGITS.test(b)) return compareIDs(a, b);
@@ -90,12 +90,12 @@ function compareCallIDs(a: string | null, b: string | null): number {
 
 const DIGITS = /^[0-9]*$/;
 
-/** A call that has a price on one side at least, and what the change makes of it. */
+/** A call with a price on at least one side, and its costs before and after the change. */
 export interface CallChange extends OfferedCall {
   readonly before: Costs | undefined;
   readonly after: Costs | undefined;
   readonly wholesale: ComparedWholesale;
-  /** Sign of the difference; a side without a price counts nothing. */
+  /** Sign of the difference; a side without a price counts as 0. */
   readonly direction: -1 | 0 | 1;
 }
 
@@ -129,7 +129,7 @@ class SideSums {
   }
 }
 
-/** What a group of calls costs on both sides, and the calls that change most. */
+/** Costs of a group of calls on both sides, and the calls that change most. */
 export class Line {
   readonly keys: readonly (string | null)[];
   readonly leading: LeadingCalls;
@@ -171,7 +171,7 @@ export class Line {
     return { before: sumUnits(this.#before.retail), after: sumUnits(this.#after.retail) };
   }
 
-  /** Wholesale cost before and after; undefined where it is known of none of the calls. */
+  /** Wholesale cost before and after; undefined where the cost of no call is known. */
   get wholesaleUnits(): { readonly before: bigint; readonly after: bigint } | undefined {
     const { calls, withWholesale } = this.counts;
     if (calls > 0 && withWholesale === 0) return undefined;
@@ -192,7 +192,7 @@ export class Line {
   }
 }
 
-/** Lines by some keys each. */
+/** Lines, each with a list of keys. */
 export class Lines {
   readonly #examples: number;
   readonly #lines = new Map<string, Line>();
@@ -202,7 +202,7 @@ export class Lines {
     this.#examples = examples;
   }
 
-  /** The line of some keys, made where there is none. */
+  /** The line of a list of keys, created on first use. */
   of(...keys: readonly (string | null)[]): Line {
     const text = textOf(keys);
     let line = this.#lines.get(text);
@@ -218,7 +218,7 @@ export class Lines {
   }
 
   get total(): Line {
-    return together([], this.all, this.#examples);
+    return sumOfLines([], this.all, this.#examples);
   }
 
   /** A line for each value of one of the keys: the sum of all lines that have that value. */
@@ -230,18 +230,18 @@ export class Lines {
       if (group === undefined) groups.set(key, [line]);
       else group.push(line);
     }
-    return [...groups].map(([key, lines]) => together([key], lines, this.#examples));
+    return [...groups].map(([key, lines]) => sumOfLines([key], lines, this.#examples));
   }
 }
 
-/** Keys as one text: each with its length, so that no two lists of keys have one text. */
+/** A list of keys as text: each key with its length, so that different lists have different texts. */
 function textOf(keys: readonly (string | null)[]): string {
   let text = "";
   for (const key of keys) text += key === null ? "-" : `${key.length}:${key}`;
   return text;
 }
 
-function together(keys: readonly (string | null)[], lines: readonly Line[], examples: number): Line {
+function sumOfLines(keys: readonly (string | null)[], lines: readonly Line[], examples: number): Line {
   const sum = new Line(keys, examples);
   for (const line of lines) sum.addLine(line);
   return sum;
@@ -260,11 +260,11 @@ export class OneSided {
 
   add(reason: UnratedReason, change: CallChange): void {
     this.#lines.of(reason).add(change);
-    // Calls of this kind are few, and one that costs nothing is worth seeing, too.
+    // Without a difference, too: calls on one side are few, and readers want to see a call that costs 0.
     this.#leading.offer(change);
   }
 
-  /** Their sum, in units of 10^-SUM_DECIMALS pence. */
+  /** Sum of the calls, in units of 10^-SUM_DECIMALS pence. */
   get retailUnits(): bigint {
     return this.#lines.total.retailUnits[this.#side];
   }

@@ -1,14 +1,14 @@
-/** How many months the calls of a preview stand for, so that its difference can be told a month and a year. */
+/** How many months the calls of a preview stand for, to convert its difference to a month and to a year. */
 import { civilDateParts, type DayNumber, dayNumberOf } from "../calendar/index.ts";
 import { addFractions, type Fraction, ZERO_FRACTION } from "../money/index.ts";
 
-/** Days at either end of a month on which nobody may have called: a weekend and a bank holiday. */
+/** Days at either end of a month that may be without calls: a weekend and a bank holiday. */
 const QUIET_DAYS = 3;
 
 /**
- * Months from the first call's day to the last one's: of each calendar month the days covered ÷ its days. A first call on
- * one of a month's first three days counts as its first day, a last one on its last three as its last: the calls of
- * 2 to 30 October are one month.
+ * Months from the day of the first call to the day of the last call: of each calendar month, the covered days ÷ the
+ * days of the month. A first call on one of the first three days of a month counts as on the first day, a last call on
+ * one of the last three days as on the last day: the calls of 2 to 30 October are one month.
  */
 export function monthsOf(first: DayNumber, last: DayNumber): Fraction {
   let months = ZERO_FRACTION;
@@ -21,7 +21,7 @@ export function monthsOf(first: DayNumber, last: DayNumber): Fraction {
   return months;
 }
 
-/** The same as plain numbers, in lowest terms, for a report. */
+/** The months as plain numbers, in lowest terms, for a report. */
 export function plainMonths({ numerator, denominator }: Fraction): {
   numerator: number;
   denominator: number;

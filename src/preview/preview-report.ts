@@ -1,7 +1,7 @@
 /**
- * What a preview says: the same calls before and after a change. Plain JSON throughout. Every amount is
- * exact decimal text in pence (minor units of the book's currency), fixed charges included; an amount that
- * is not known is null, never zero.
+ * The report of a preview: the same calls before and after a change. Plain JSON throughout. Every amount is
+ * exact decimal text in pence (minor units of the book's currency), fixed charges included; an unknown amount
+ * is null, never zero.
  */
 import type { CallErrorCode } from "../book/index.ts";
 import type { FeatureError } from "../charges/index.ts";
@@ -9,7 +9,7 @@ import type { Choice, ResultRecord, Step } from "../engine/index.ts";
 import type { PreviewChange } from "./change.ts";
 import type { PriceList } from "./prices/price-list.ts";
 
-/** Two amounts and what lies between them: before + difference = after, to the last digit. */
+/** Two amounts and their difference: before + difference = after, exactly. */
 export interface Comparison {
   readonly before: string;
   readonly after: string;
@@ -23,8 +23,8 @@ export interface Comparison {
 }
 
 /**
- * Amounts that are known for some calls or features only: the sums of those that are known, null where that is none of
- * them. The difference is null unless both sides are known.
+ * Sums over the calls or features whose amount is known; null where no amount is known. The difference is null unless
+ * both sides are known.
  */
 export interface PartialComparison {
   readonly before: string | null;
@@ -33,29 +33,29 @@ export interface PartialComparison {
   readonly percent: string | null;
 }
 
-/** What a group of calls costs before and after. */
+/** Costs of a group of calls before and after. */
 export interface PreviewCosts {
-  /** Calls that are rated on one side at least; all further counts are parts of this one. */
+  /** Calls rated on at least one side; every other count is a part of this count. */
   readonly calls: number;
   /** Rated on both sides and dearer after, cheaper after. */
   readonly dearer: number;
   readonly cheaper: number;
-  /** Rated on one side only: 0 in the other side's retail. */
+  /** Calls rated on one side only: they count 0 in the retail of the other side. */
   readonly newlyRated: number;
   readonly newlyUnrated: number;
-  /** Calls with a price on that side: what `retail` stands on. */
+  /** Calls with a price on each side: the calls that `retail` sums. */
   readonly priced: { readonly before: number; readonly after: number };
   readonly retail: Comparison;
   /**
-   * Wholesale cost as the report's `wholesale` says. It stays where a call loses its price, because the carrier goes on
-   * charging; one that a single side knows counts on both. Known on both sides or on neither.
+   * Wholesale cost by the report's `wholesale`. A call that loses its price keeps its wholesale cost, because the
+   * carrier goes on charging; a cost that only one side knows counts on both sides. Known on both sides or on neither.
    */
   readonly wholesale: PartialComparison;
   /** Retail less wholesale over the calls with a wholesale cost: the same calls before and after. */
   readonly margin: PartialComparison;
-  /** Calls with a wholesale cost: what `wholesale` and `margin` stand on. All others are in `retail` alone. */
+  /** Calls with a wholesale cost: the calls that `wholesale` and `margin` sum. Other calls are in `retail` alone. */
   readonly withWholesale: number;
-  /** Of these, those whose wholesale cost that side does not know, so that the other side's counts there. */
+  /** Calls of `withWholesale` whose wholesale cost the side does not know: the cost of the other side counts. */
   readonly otherSidesWholesale: { readonly before: number; readonly after: number };
 }
 
@@ -63,13 +63,13 @@ export interface PreviewCosts {
 export interface PreviewLine extends PreviewCosts {
   /** Class, call type, customer's id, number's id, tariff's id or period; null where the call has none. */
   readonly key: string | null;
-  /** What a person calls it: customer's name, number, tariff's name; else the key; null where there is no key. */
+  /** Display name: customer's name, number or tariff's name; else the key; null without a key. */
   readonly name: string | null;
   /** The calls of the line that change most, as indexes in `examples`; only for the first lines of a breakdown. */
   readonly examples: readonly number[];
 }
 
-/** One line of the numbers: a number that changes hands has a line for each customer. */
+/** A line of the breakdown by number; a number that changes its customer has a line for each customer. */
 export interface PreviewNumberLine extends PreviewLine {
   /** Id of the customer whose calls these are, the key of a line of the customers. */
   readonly customer: string | null;
@@ -85,12 +85,12 @@ export interface PreviewBreakdowns {
   readonly period: readonly PreviewLine[];
 }
 
-/** Calls whose records name one customer, tariff or class and to which the book gives another. */
+/** Calls whose records name another customer, tariff or class than the book gives. */
 export interface RecordedOtherwiseLine extends PreviewCosts {
-  /** What the records name: an id, or a class; a tariff's name where they have no id of it. */
+  /** The id or class that the records name; a tariff's name where the records have no tariff id. */
   readonly recorded: string | null;
   readonly recordedName: string | null;
-  /** What the book gives; null where it gives none. */
+  /** The id or class that the book gives; null where the book gives none. */
   readonly book: string | null;
   readonly bookName: string | null;
   /** As in `PreviewLine`. */
@@ -104,7 +104,7 @@ export interface RecordedOtherwise {
   readonly class: readonly RecordedOtherwiseLine[];
 }
 
-/** What calls can be broken down by. */
+/** The dimensions of the breakdowns. */
 export type PreviewDimension = keyof PreviewBreakdowns;
 
 /** Why a call has no price on one side. `not-recorded`: its record does not say what was charged. */
@@ -113,9 +113,9 @@ export type UnratedReason = CallErrorCode | "ignored" | "not-recorded";
 /** Calls rated on one side only. */
 export interface OneSidedCalls {
   readonly calls: number;
-  /** Their sum on the side that rates them. */
+  /** Sum of the calls on the side that rates them. */
   readonly retail: string;
-  /** Their wholesale cost, which is in the sums of both sides; null where it is not known of any. */
+  /** Wholesale cost of the calls, which is in the sums of both sides; null where the cost of no call is known. */
   readonly wholesale: string | null;
   /** By the reason on the other side, most calls first. */
   readonly reasons: readonly {
@@ -138,9 +138,10 @@ export interface DistributionBand {
 }
 
 /**
- * How the change spreads over the customers; each customer of `breakdowns.customer` is in one band of each. The bands
- * follow the customers: some ten of one width from the largest fall to the largest rise, empty ones included; where some
- * few customers lie far from all others, the last band of a side has no end.
+ * Distribution of the change over the customers of `breakdowns.customer`: each customer is in one band of `amount`
+ * and in one band of `percent` or in `withoutPercent`. About ten bands of one width reach from the largest fall to the
+ * largest rise, empty bands included; where a few customers lie far from all others, the last band of a side has no
+ * end.
  */
 export interface PreviewDistribution {
   /** By percent. */
@@ -168,7 +169,7 @@ export interface PreviewMovers {
   readonly calls: { readonly up: readonly number[]; readonly down: readonly number[] };
 }
 
-/** Why a call costs what it costs; the call itself stands beside it. */
+/** The explanation of a call's cost; the record of the call is in `PreviewExample`. */
 export interface PreviewExplanation {
   readonly choices: readonly Choice[];
   readonly steps: readonly Step[];
@@ -179,9 +180,9 @@ export interface PreviewExplanation {
 export interface ExampleSide {
   /** Null: the call has no price on this side. Pence. */
   readonly retail: string | null;
-  /** As in the sums, with or without a price; null where neither side knows it. */
+  /** Wholesale cost as in the sums, with or without a retail price; null where neither side knows the cost. */
   readonly wholesale: string | null;
-  /** Why it has no price; null where it has one. */
+  /** Why the call has no price; null where the call has a price. */
   readonly reason: UnratedReason | null;
   /** Null where the amount was read from the record instead of being rated. */
   readonly explanation: PreviewExplanation | null;
@@ -190,41 +191,41 @@ export interface ExampleSide {
 /** Where two explanations first differ, choices before steps. */
 export interface Parting {
   readonly in: "choices" | "steps" | "result";
-  /** Index into `choices` or `steps` of either side; one of them may be past its end. 0 for the result. */
+  /** Index in `choices` or `steps` of both sides, past the end of the list on at most one side. 0 for the result. */
   readonly at: number;
-  /** What is asked or done there, such as "tariff" or "usage", of the side that has it. */
+  /** Subject of the choice or name of the step, such as "tariff" or "usage". */
   readonly what: string;
-  /** The rule of it, such as "R9"; null for the result. */
+  /** Rule of the choice or step, such as "R9"; null for the result. */
   readonly rule: string | null;
-  /** What either side has there, as text: the choice made, the step's value; null where it has nothing. */
+  /** Text of each side: the choice made or the step's value; null where the side's list has ended. */
   readonly before: string | null;
   readonly after: string | null;
 }
 
 /** A call of the preview with both sides explained. */
 export interface PreviewExample {
-  /** Null where the record has none; `line` then names it. */
+  /** Null where the record has no id; `line` then names the call. */
   readonly id: string | null;
   /** Position among the calls, from 1. */
   readonly line: number;
-  /** Its record: texts, numbers, booleans and nulls; decimals and big integers as text. */
+  /** The call's record: texts, numbers, booleans and nulls; decimals and big integers as text. */
   readonly call: Readonly<Record<string, string | number | boolean | null>>;
   readonly before: ExampleSide;
   readonly after: ExampleSide;
-  /** After less before; a side without a price counts nothing. Pence. */
+  /** After less before; a side without a price counts as 0. Pence. */
   readonly difference: string;
-  /** Null where the two do not differ, or one of them is not explained. */
+  /** Null where the explanations do not differ, or a side has none. */
   readonly parting: Parting | null;
 }
 
-/** What a fixed charge comes from. */
+/** The kinds of fixed charges. */
 export type ChargedKind = "recurring" | "oneOff" | "instalments" | "corrections";
 
-/** What fixed charges are grouped by. */
+/** The labels by which fixed charges are grouped. */
 export interface FixedChargesLabels {
   /** Name of the standard feature; null without one. */
   readonly standardFeature: string | null;
-  /** Name of the fixed fee tariff that gives the price; null where an amount does. */
+  /** Name of the fixed fee tariff that gives the price; null where an amount gives the price. */
   readonly fixedFeeTariff: string | null;
   /** Name of the interval; null for one-off charges. */
   readonly interval: string | null;
@@ -235,16 +236,16 @@ export interface FixedChargesKind {
   /** Features with such a charge on one side at least. */
   readonly features: number;
   readonly retail: Comparison;
-  /** The carriers' charges; null on a side that has charges and knows no carrier's. */
+  /** The carriers' charges; null on a side that has charges and knows no carrier's charge. */
   readonly wholesale: PartialComparison;
   /** Features with a charge whose wholesale is not known. */
   readonly withoutWholesale: { readonly before: number; readonly after: number };
-  /** They add up to `retail`. Largest change first. */
+  /** The lines add up to `retail`. Largest change first. */
   readonly lines: readonly (FixedChargesLabels & {
     readonly features: number;
     readonly retail: Comparison;
   })[];
-  /** By customer; they add up to `retail`. Key: the customer's id; null: nobody's. */
+  /** By customer; the lines add up to `retail`. `key` is the customer's id; null: features without a customer. */
   readonly byCustomer: readonly {
     readonly key: string | null;
     readonly name: string | null;
@@ -253,7 +254,7 @@ export interface FixedChargesKind {
   }[];
 }
 
-/** What recurs in a month and in a year. Pence. */
+/** Recurring charges of a month and of a year. Pence. */
 export interface RunRateFigures {
   readonly features: number;
   readonly perMonth: Comparison;
@@ -261,9 +262,9 @@ export interface RunRateFigures {
 }
 
 /**
- * What the features in force on one day come to from period to period: price × billed count after the discount scheme of
- * the day (R63, R71, R74), converted by interval, with a year of twelve months or 365 days. Instalments, which end, are
- * not in it.
+ * The recurring charges of the features in force on one day: price × billed count after the discount scheme of the day
+ * (R63, R71, R74), converted by interval, with a year of twelve months or 365 days. Instalments are not included,
+ * because they end.
  */
 export interface RunRate extends RunRateFigures {
   /** The last day of the bills, `YYYY-MM-DD`. */
@@ -286,35 +287,35 @@ export interface NotReachedFeature {
   readonly kind: "recurring" | "oneOff";
   /** Its standard feature; null without one. */
   readonly standardFeature: string | null;
-  /** The fixed fee tariff whose change does not reach it; null where it is the standard feature's. */
+  /** The fixed fee tariff whose change does not reach the charge; null where the change is the standard feature's. */
   readonly fixedFeeTariff: string | null;
-  /** What one of it costs for a whole period, or once. */
+  /** Price of one unit of the feature for a whole period, or once. */
   readonly price: string;
-  /** What one would cost by the standard feature or fixed fee tariff; null where these have no price. */
+  /** Price of one unit by the standard feature or fixed fee tariff; null where these have no price. */
   readonly standardBefore: string | null;
   readonly standardAfter: string | null;
-  /** What it comes to: a recurring charge in a month, a one-off charge once. */
+  /** Amount of the charge: a recurring charge in a month, a one-off charge once. */
   readonly amount: string;
-  /** By how much that would have changed. */
+  /** By how much `amount` would have changed. */
   readonly missed: string;
 }
 
-/** A feature that cannot be charged, or not to the end, and why: a code, a sentence and the field to set right. */
+/** A feature that cannot be charged, or not to the end, with a code, a sentence and the field to correct. */
 export interface FeatureInError {
   readonly featureID: string;
   readonly customerID: string | null;
   readonly customerName: string | null;
-  /** Null on a side on which it is charged. */
+  /** Null on a side that charges the feature. */
   readonly before: Pick<FeatureError, "error" | "message" | "field"> | null;
   readonly after: Pick<FeatureError, "error" | "message" | "field"> | null;
 }
 
-/** What falls due of features in the days of the bills (R60 to R75), whatever was charged of them before. */
+/** Charges of features that fall due in the days of the bills (R60 to R75), regardless of earlier charges. */
 export interface FixedCharges extends Readonly<Record<ChargedKind, FixedChargesKind>> {
   /** First and last day, `YYYY-MM-DD`. */
   readonly from: string;
   readonly to: string;
-  /** How many bills of each customer that makes. */
+  /** Bills of each customer in these days. */
   readonly periods: number;
   /** Retail of all four kinds. */
   readonly total: Comparison;
@@ -324,12 +325,12 @@ export interface FixedCharges extends Readonly<Record<ChargedKind, FixedChargesK
   readonly inError: readonly FeatureInError[];
 }
 
-/** What a customer, or all of them, pay. Pence, rounded as on bills: calls + fixedCharges + minimum = bill. */
+/** Amounts that one or all customers pay. Pence, rounded as on bills: calls + fixedCharges + minimum = bill. */
 export interface PreviewBill {
   /** Calls as bills have them: a sum for each number, transaction type, VAT rate and code (R76). */
   readonly calls: Comparison;
   readonly fixedCharges: Comparison;
-  /** What brings the calls of numbers up to their `lowInvoiceActionValue` (R77). */
+  /** Amounts that raise the calls of numbers to their `lowInvoiceActionValue` (R77). */
   readonly minimum: Comparison;
   /** Without VAT. */
   readonly bill: Comparison;
@@ -338,18 +339,18 @@ export interface PreviewBill {
   readonly billWithVAT: PartialComparison | null;
 }
 
-/** The bills of a preview: what `invoices` would make of the same calls, features and days. */
+/** The bills of a preview, as `invoices` would make them of the same calls, features and days. */
 export interface PreviewBills {
   /** First and last day, `YYYY-MM-DD`. */
   readonly from: string;
   readonly to: string;
   /** How many bills of each customer are added up: one for each billing period in which calls start. */
   readonly periods: number;
-  /** The sum of all customers. With VAT, of those whose VAT is known on both sides. */
+  /** The sum of all customers; amounts with VAT are sums of the customers whose VAT is known on both sides. */
   readonly total: PreviewBill;
-  /** Largest change first. Customers without calls are there, too. */
+  /** Largest change first. Customers without calls are included. */
   readonly customers: readonly (PreviewBill & { readonly key: string; readonly name: string | null })[];
-  /** Why VAT is not known, of a customer or, with null, of all. Empty unless VAT was asked for. */
+  /** Why VAT is not known: of one customer, or of all where `customerID` is null. Empty unless VAT was asked for. */
   readonly errors: readonly {
     readonly side: "before" | "after";
     readonly customerID: string | null;
@@ -359,20 +360,21 @@ export interface PreviewBills {
   readonly callsLeft: { readonly before: number; readonly after: number };
 }
 
-/** What a preview says. */
+/** The report of a preview. */
 export interface PreviewReport {
-  /** What `before` means: rated with a book, or read from the records. */
+  /** Source of the amounts before: rated with a book, or read from the records. */
   readonly against: "book" | "recorded";
   /** What was previewed, with which books, and when. */
   readonly change: PreviewChange;
   /**
-   * Which retail costs are compared: what is charged, after discounts, or, where the books have discount plans and the
-   * preview was made without them, costs before discounts, of records `costBase`. The two are one without any plan.
+   * Which retail costs are compared. `charged`: costs after discounts. `base`: costs before discounts (`costBase` of
+   * records), where the books have discount plans and the preview was made without discounts. Both costs are the same
+   * without any plan.
    */
   readonly compares: "base" | "charged";
-  /** Which wholesale cost of a call counts: what the carrier reported, else what is calculated, or the other way round. */
+  /** Which wholesale cost of a call counts, the reported or the calculated one; the other is the fallback. */
   readonly wholesale: "reported" | "calculated";
-  /** Of the books; amounts are its minor units. */
+  /** Currency of the books; amounts are in its minor units. */
   readonly currency: string;
   /** Decimal places of the currency (R16): 2 where a minor unit is a hundredth. */
   readonly currencyDecimals: number;
@@ -380,8 +382,9 @@ export interface PreviewReport {
   readonly from: string | null;
   readonly to: string | null;
   /**
-   * Months that the calls stand for, from `from` to `to` (October: 1/1; twelve of its days: 12/31; a month whose first or last
-   * three days are without calls is whole). A difference ÷ this is that of a month. Null without any call.
+   * Months that the calls stand for, from `from` to `to` (October: 1/1; twelve of its days: 12/31; a month whose first
+   * or last three days are without calls is whole). A difference ÷ `months` is the difference of a month. Null without
+   * any call.
    */
   readonly months: { readonly numerator: number; readonly denominator: number } | null;
   /** read = ratedTwice + newlyRated + newlyUnrated + unrated. */
@@ -394,10 +397,10 @@ export interface PreviewReport {
     readonly unchanged: number;
     readonly newlyRated: number;
     readonly newlyUnrated: number;
-    /** Without a price on either side; they are in no sum. */
+    /** Calls without a price on either side; they are in no sum. */
     readonly unrated: number;
   };
-  /** Rows of the file that are no calls and were not read as any, by why; absent where there are none. */
+  /** Rows of the file that were passed over because they are no calls, by reason; absent without such rows. */
   readonly passedOver?: Readonly<Record<string, number>>;
   /** All calls. Its retail difference = ratedTwice.difference + newlyRated.retail − newlyUnrated.retail. */
   readonly totals: PreviewCosts;
@@ -411,15 +414,15 @@ export interface PreviewReport {
     readonly after: UnratedReason;
     readonly calls: number;
   }[];
-  /** Against records, each line is what the records name; where they are silent, what the book gives. */
+  /** Against records, lines have the keys that the records name, with the keys that the book gives as fallback. */
   readonly breakdowns: PreviewBreakdowns;
-  /** Null against a book. Each of these calls is in a line of `breakdowns`, too: that of its record. */
+  /** Null against a book. Each of these calls is in a line of `breakdowns`, too: the line of its record. */
   readonly recordedOtherwise: RecordedOtherwise | null;
   readonly distribution: PreviewDistribution;
   readonly movers: PreviewMovers;
-  /** Null against records, which do not say, and where neither a period was given nor a call rated. */
+  /** Null against records, which hold no fixed charges, and where neither a period was given nor a call rated. */
   readonly fixedCharges: FixedCharges | null;
-  /** The prices that change between the two books, and who has them; null against records, and where a book was shared. */
+  /** The prices that change between the two books, with their users; null against records and for shared books. */
   readonly prices: PriceList | null;
   /** Null as `fixedCharges`. */
   readonly bills: PreviewBills | null;

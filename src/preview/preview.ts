@@ -1,4 +1,4 @@
-/** The preview of a change: the same calls priced twice, as they pass, and what lies between. */
+/** The preview of a change: prices the same calls before and after, and compares the costs. */
 import type { OpenedBook } from "../book/index.ts";
 import type { BatchOptions, CallColumns, RatedColumns } from "../engine/index.ts";
 import type { CallRecord } from "../model/index.ts";
@@ -13,23 +13,23 @@ import type { PreviewSide } from "./side.ts";
 /** How a preview is made. */
 export interface PreviewOptions extends Omit<BatchOptions, "bookDigest">, ChangeOptions {
   /**
-   * Whether calls are compared after discounts (R40 to R44), each book's by its own plans and from full pools;
-   * default false. What records say was charged is taken as it is. Calls must come nearly in order of start.
+   * Whether calls are compared after discounts (R40 to R44), on each side by the plans of its book and from full pools;
+   * default false. The charged costs of records are not discounted again. Calls must come nearly in order of start.
    */
   readonly discounts?: boolean;
   /**
-   * Which wholesale cost of a call counts: `"reported"`, what its carrier reported, where it reported nothing what is
-   * calculated (R29), or `"calculated"`, the other way round. Default: `"calculated"` where the two books have other
-   * wholesale tariffs, so that a carrier's new prices show, else `"reported"`. Lines of tariffs in books of `openShared`
-   * are not compared for it.
+   * Which wholesale cost of a call counts: `"reported"`, the carrier's reported cost with the calculated cost (R29) as
+   * fallback, or `"calculated"`, the other way round. Default: `"calculated"` where the two books have different
+   * wholesale tariffs, so that a carrier's new prices show, else `"reported"`. The default does not compare lines of
+   * tariffs in books of `openShared`.
    */
   readonly wholesale?: "reported" | "calculated";
   /**
-   * First and last day of the bills, `YYYY-MM-DD`, at most 3,660 days: one bill for each customer, as `invoices` makes it
+   * First and last day of the bills, `YYYY-MM-DD`, at most 3,660 days: one bill for each customer, as from `invoices`
    * for these days. Default: a bill for each billing period (R41) in which previewed calls start.
    */
   readonly period?: BillPeriod;
-  /** Whether bills are compared with VAT, too (R78), that of the day after each bill's last; default false. */
+  /** Whether bills are compared with VAT, too (R78), as of the day after each bill's last day; default false. */
   readonly vat?: boolean;
   /** How many movers of each kind and direction a report names; 0 … 1,000, default 10. */
   readonly movers?: number;
@@ -55,25 +55,24 @@ export const PREVIEW_OPTIONS = {
 
 const checkOptions = knownOptions<PreviewOptions>("previewChange", { ...PREVIEW_OPTIONS, onWarning: "any" });
 
-/** A preview while calls pass. */
+/** A preview that takes calls one after another. */
 export interface Preview {
   /**
    * Prices one call on both sides. `line` is the line of its file, from 1; default: the position among the calls added.
    *
-   * @throws RangeError where it is a result, or the record of one, without the fields of its call
+   * @throws RangeError where `call` is a result, or the record of a result, without the fields of its call
    * @throws CallOrderError with `discounts`, where a call is too far out of order
    */
   add(call: CallRecord, line?: number): void;
   /**
    * Prices many calls, held in columns, on both sides: as `add` of each row's record and line, and several times as
-   * fast. The columns may be filled anew when it returns.
+   * fast. The caller may refill the columns when the function returns.
    *
    * @throws CallOrderError with `discounts`, as `add`
    */
   addColumns(columns: CallColumns): void;
   /**
-   * What the calls so far add up to. It may be asked for at any time; with `discounts`, no call may follow that
-   * starts before one of those.
+   * The report of the calls so far, at any time; with `discounts`, no later call may start before one of these calls.
    *
    * @throws CallOrderError with `discounts`, where such a call was added
    */
@@ -81,10 +80,10 @@ export interface Preview {
 }
 
 /**
- * A preview for callers that read their calls themselves: prices each call with `before` and with `after`
- * as it is added. `before` is a book, or `"recorded"` for what each record says was charged: its `cost`,
- * where that is blank its `costBase`, in pence. Without `discounts`, against a book that has plans, it is its `costBase`,
- * where that is blank its `cost`, so that costs before discounts are compared with one another. Memory does not grow with the calls, but for the index of
+ * A preview for callers that read their calls themselves: prices each added call with `before` and with `after`.
+ * `before` is a book, or `"recorded"` for the charged cost of each record: `cost` with `costBase` as fallback, in
+ * pence. Without `discounts`, against a book that has plans, `costBase` comes first and `cost` is the fallback, so that
+ * costs before discounts are compared with one another. Memory does not grow with the calls, except for the index of
  * ids (none with `duplicates: "keep"`).
  *
  * @throws TypeError where an option is not known
@@ -102,7 +101,7 @@ export function createPreview(before: PreviewSide, after: OpenedBook, options: P
   return openCollector(before, after, options);
 }
 
-/** The same with what only this folder asks for; `heldBefore`: what the book before makes of columns that will come. */
+/** `createPreview` for this folder; `heldBefore`: cached results of the book before for columns that will be added. */
 export function openCollector(
   before: PreviewSide,
   after: OpenedBook,
@@ -134,7 +133,7 @@ export function openCollector(
 }
 
 /**
- * Rates the same calls before and after a change and says what the change does (R16, R30): totals and
+ * Rates the same calls before and after a change and reports the effect (R16, R30): totals and
  * breakdowns that add up to the last digit, the largest movers, calls that gain or lose their price, fixed
  * charges, and examples explained on both sides. Amounts are pence. Neither books nor calls are changed.
  *

@@ -1,6 +1,6 @@
 /**
- * Rows of columns that both books rate in columns: their changes without an object for any but those that are kept as
- * examples, and their lines by the indexes of the book before.
+ * Changes of rows that both books rate in columns. Only rows that are kept as examples get an object; the lines of rows
+ * are cached by indexes of the book before.
  */
 import type { OpenedBook } from "../book/index.ts";
 import {
@@ -21,13 +21,13 @@ import { compareWholesale, unknownWholesale, type WholesaleBasis } from "./whole
 
 const RATED = OUTCOMES.indexOf("rated");
 
-/** Decimal places of a penny of what a row reports. */
+/** Decimal places of a penny in the reported costs of rows. */
 const REPORTED_DECIMALS = 6;
 
-/** Above the index of any tariff. */
-const TARIFFS = 2 ** 26;
+/** Greater than any tariff index. */
+const TARIFF_INDEX_LIMIT = 2 ** 26;
 
-/** Results of either side. */
+/** Results of both sides. */
 export interface RatedTwice {
   readonly before: RatedColumns;
   readonly after: RatedColumns;
@@ -37,7 +37,7 @@ export interface RatedTwice {
 interface RowOptions {
   readonly reclassify: boolean;
   readonly wholesale: WholesaleBasis;
-  /** What the book before makes of columns that come again and again. */
+  /** Cached results of the book before for columns that are previewed again and again. */
   readonly heldBefore: ReadonlyMap<CallColumns, RatedColumns> | undefined;
 }
 
@@ -47,7 +47,7 @@ interface BreakdownLines {
   readonly kinds: Lines;
 }
 
-/** Costs that are filled again for each row. */
+/** Costs that are overwritten for each row. */
 type RowCosts = { -readonly [F in keyof Costs]: Costs[F] };
 
 function rowCosts(decimals: number): RowCosts {
@@ -61,7 +61,7 @@ function rowCosts(decimals: number): RowCosts {
   };
 }
 
-/** The change of a row, one object for all rows: its id and its record are read only where they are asked for. */
+/** The change of a row, one object reused for all rows: id and record of the row are read only on demand. */
 class RowChange implements CallChange {
   line = 0;
   arrival = 0;
@@ -96,7 +96,7 @@ class RowChange implements CallChange {
 
   readonly keep = (): KeptCall => {
     const { id, line, arrival, size } = this;
-    // The record is copied: what it holds later is its owner's affair.
+    // Copied, because the caller may change the record later.
     this.#kept ??= {
       id,
       line,
@@ -109,7 +109,7 @@ class RowChange implements CallChange {
   };
 }
 
-/** Rates rows with both books, and says what the change makes of those whose amounts doubles hold. */
+/** Rates rows with both books, and compares the costs of rows whose amounts doubles add up exactly. */
 export class RowChanges {
   readonly #before: OpenedBook;
   readonly #after: OpenedBook;
@@ -119,11 +119,11 @@ export class RowChanges {
   readonly #hasSameDecimals: boolean;
   readonly #basis: WholesaleBasis;
   readonly #change: RowChange;
-  /** By the number's index in the book before. */
+  /** Lines by number index of the book before. */
   readonly #numbers: Line[] = [];
-  /** By the period's name, then by call type and tariff in one. */
+  /** Lines by the period's name, then by a key of call type index and tariff index. */
   readonly #kinds = new Map<string, Map<number, Line>>();
-  /** Results to write over. */
+  /** Results whose arrays the next columns reuse. */
   #rated: RatedTwice | undefined;
 
   constructor(
@@ -142,7 +142,7 @@ export class RowChanges {
     this.#hasSameDecimals = before.settings.costDecimals === after.settings.costDecimals;
   }
 
-  /** Rates columns; the results hold until the next columns are rated. */
+  /** Rates columns; the results are valid until the next columns are rated. */
   rate(columns: CallColumns): RatedTwice {
     const reclassify = this.#reclassify;
     const into = this.#rated;
@@ -154,7 +154,7 @@ export class RowChanges {
     return this.#rated;
   }
 
-  /** What the change makes of a row, until the next row; undefined where its results have to say. */
+  /** The change of a row, valid until the next row; undefined where the row needs the `CallResult` of each side. */
   changeOf(
     columns: CallColumns,
     { before, after }: RatedTwice,
@@ -166,7 +166,7 @@ export class RowChanges {
     if (before.outcome[row] !== RATED || after.outcome[row] !== RATED) return undefined;
     const change = this.#change;
     const reported = reportedMicroPence(columns.costCDR, row);
-    // Where what was reported counts, nobody asks what is calculated.
+    // The calculated cost is not needed where the reported cost counts.
     const isCalculated = this.#basis === "calculated" || Number.isNaN(reported);
     if (!fillCosts(change.before, before, row, reported, isCalculated)) return undefined;
     if (!fillCosts(change.after, after, row, reported, isCalculated)) return undefined;
@@ -180,34 +180,34 @@ export class RowChanges {
 
   /** The line of a row's number. */
   numberOf({ before }: RatedTwice, row: number): Line {
-    const number = before.number[row] as number;
-    let line = this.#numbers[number];
+    const numberIndex = before.number[row] as number;
+    let line = this.#numbers[numberIndex];
     if (line === undefined) {
       const { keys } = before;
-      line = this.#lines.numbers.of(keys.customerID(number) ?? null, keys.numberID(number) ?? null);
-      this.#numbers[number] = line;
+      line = this.#lines.numbers.of(keys.customerID(numberIndex) ?? null, keys.numberID(numberIndex) ?? null);
+      this.#numbers[numberIndex] = line;
     }
     return line;
   }
 
   /** The line of a row's call type, tariff and period. */
   kindOf(columns: CallColumns, { before }: RatedTwice, row: number): Line {
-    const callType = before.callType[row] as number;
-    const tariff = before.tariff[row] as number;
+    const callTypeIndex = before.callType[row] as number;
+    const tariffIndex = before.tariff[row] as number;
     const period = periodOf(columns, before, row);
     let lines = this.#kinds.get(period);
     if (lines === undefined) {
       lines = new Map();
       this.#kinds.set(period, lines);
     }
-    const key = callType * TARIFFS + tariff + 1;
+    const key = callTypeIndex * TARIFF_INDEX_LIMIT + tariffIndex + 1;
     let line = lines.get(key);
     if (line === undefined) {
       const { keys } = before;
       line = this.#lines.kinds.of(
-        keys.tariffClass(callType) ?? null,
-        keys.callType(callType) ?? null,
-        keys.tariffID(tariff) ?? null,
+        keys.tariffClass(callTypeIndex) ?? null,
+        keys.callType(callTypeIndex) ?? null,
+        keys.tariffID(tariffIndex) ?? null,
         period,
       );
       lines.set(key, line);
@@ -216,7 +216,7 @@ export class RowChanges {
   }
 }
 
-/** Takes what a row costs on one side; false where doubles do not add it up exactly. */
+/** Copies the costs of a row on one side; false where doubles do not add the costs up exactly. */
 function fillCosts(
   costs: RowCosts,
   rated: RatedColumns,
@@ -232,15 +232,15 @@ function fillCosts(
   return Math.abs(retail) < UnitSum.MOST && !isLarge(calculated) && !isLarge(reported);
 }
 
-/** Whether an amount is known, and beyond what doubles add up. */
+/** Whether an amount is known, and too large for exact sums of doubles. */
 function isLarge(units: number): boolean {
   return Math.abs(units) >= UnitSum.MOST;
 }
 
 /** The period of a rated row as `RatedCall.tariffTime` has it. */
 function periodOf(columns: CallColumns, rated: RatedColumns, row: number): string {
-  const period = rated.period[row] as number;
-  return period < 0
+  const periodIndex = rated.period[row] as number;
+  return periodIndex < 0
     ? (columns.names[columns.tariffTime[row] as number] as string)
-    : (rated.keys.period(period) ?? "default");
+    : (rated.keys.period(periodIndex) ?? "default");
 }

@@ -1,4 +1,4 @@
-/** What a call costs on one side of a preview: the one source of a preview's amounts. */
+/** Costs of a call on one side of a preview: the only source of a preview's amounts. */
 
 import type { OpenedBook } from "../book/index.ts";
 import {
@@ -16,11 +16,11 @@ import { type CallRecord, type CheckedCustomer, isBlank, REPORTED_COSTS, safely 
 import { toDecimalText, toUnits, type Units } from "../money/index.ts";
 import type { PreviewReport, UnratedReason } from "./preview-report.ts";
 
-/** What a side knows of a call's wholesale cost, in whole units of 10^-decimals pence; undefined where it is not known. */
+/** The wholesale costs of a call on one side, in whole units of 10^-decimals pence; undefined where unknown. */
 export interface KnownWholesale {
   readonly calculated: Units | undefined;
   readonly calculatedDecimals: number;
-  /** What the carrier reported. */
+  /** The cost that the carrier reported. */
   readonly reported: Units | undefined;
   readonly reportedDecimals: number;
 }
@@ -44,17 +44,18 @@ function costsOf(result: RatedCall): Costs {
   };
 }
 
-/** Which of the two retail costs of a record is compared: before discounts, or what was charged after them. */
+/** Which of the two retail costs of a record is compared: before discounts, or charged after discounts. */
 export type ComparedCost = PreviewReport["compares"];
 
-/** What a record says was charged; without an amount where it does not say. */
+/** The charged costs of a record; `retail` is undefined where the record has none. */
 interface RecordedCosts extends KnownWholesale {
   readonly retail: Units | undefined;
 }
 
 /**
- * What a record says was charged: `cost` (after discounts), where that is blank `costBase` (before them), or the other
- * way round. Unlike the amounts that rating reads, these have no bound but their length: rating may have written them.
+ * The charged costs of a record: `cost` (after discounts) with `costBase` (before discounts) as fallback, or the other
+ * way round. Unlike the amounts that rating reads, these amounts have no bound but their length: rating may have
+ * written them.
  */
 function recordedCosts(call: CallRecord, compares: ComparedCost): RecordedCosts | "malformed-record" {
   return safely(() => readCosts(call, compares), "malformed-record");
@@ -74,14 +75,14 @@ function readCosts(call: CallRecord, compares: ComparedCost): ReturnType<typeof 
   };
 }
 
-/** Units of 10^-CALL_DECIMALS pence; null where blank, undefined where it is no amount of a call. */
+/** Units of 10^-CALL_DECIMALS pence; null for a blank value, undefined for a value that is no amount of a call. */
 function recordedUnits(value: unknown): bigint | null | undefined {
   if (isBlank(value)) return null;
   const text = toDecimalText(value);
   return text === undefined ? undefined : toUnits(text, CALL_DECIMALS);
 }
 
-/** What the carrier reported; undefined where the record does not name it, or not so that it can be read. */
+/** The cost that the carrier reported; undefined where the record has no cost that can be read. */
 function reportedUnits(call: CallRecord): bigint | undefined {
   // R15: components beside a total add up to it.
   if (!isBlank(call.costCDR)) return recordedUnits(call.costCDR) ?? undefined;
@@ -100,10 +101,10 @@ const FACTS = [
   "tariffTime",
 ] as const;
 
-/** The lines of the breakdowns that a call belongs to; null where it is not known. */
+/** The keys of a call's lines in the breakdowns; null where unknown. */
 export type PreviewFacts = Readonly<Record<(typeof FACTS)[number], string | null>>;
 
-/** What a record says, as written by an earlier rating, and where it is silent what the book gives the call. */
+/** The keys that an earlier rating wrote to a record, with the keys that the book gives as fallback. */
 export function factsAsRecorded(call: CallRecord, rated: PreviewFacts | undefined): PreviewFacts {
   const fields = call as Readonly<Record<string, unknown>>;
   const recorded = {} as Record<(typeof FACTS)[number], string | null>;
@@ -119,23 +120,23 @@ export function factsAsRecorded(call: CallRecord, rated: PreviewFacts | undefine
   return namesTariff ? { ...recorded, tariffID, tariff } : recorded;
 }
 
-/** What the calls are priced by: an opened book, or `"recorded"`, what each record says was charged. */
+/** The source of a side's prices: an opened book, or `"recorded"`, the charged cost of each record. */
 export type PreviewSide = OpenedBook | "recorded";
 
-/** What one side makes of a call. */
+/** The result of one side for a call. */
 export interface SideResult {
   /** Undefined where the call has no price on this side; `reason` then says why. */
   readonly costs: Costs | undefined;
-  /** What the side knows of the wholesale cost, whether or not it prices the call. */
+  /** The known wholesale cost, whether or not the side prices the call. */
   readonly wholesale: KnownWholesale | undefined;
   readonly reason: UnratedReason | undefined;
-  /** What a book made of it; undefined where the record's own amounts are taken. */
+  /** The result of a book; undefined where the amounts come from the record. */
   readonly result: CallResult | undefined;
   /** The rated call, where a book rated it. */
   readonly rated: RatedCall | undefined;
 }
 
-/** Prices a call; `readBefore` is the field by which it was read before in this run. */
+/** Prices a call; `readBefore` is the field by which the call repeats an earlier call of this run. */
 export type Charger = (call: CallRecord, line: number, readBefore: RepeatedField | undefined) => SideResult;
 
 /** The charger of a side. */
@@ -148,7 +149,7 @@ export function chargerOf(side: PreviewSide, reclassify: boolean, compares: Comp
   };
 }
 
-/** What a result of a book says of a call. */
+/** The side's result for the call result of a book. */
 export function chargedBy(result: CallResult): SideResult {
   if (result.outcome !== "rated") {
     return unpriced(result.outcome === "ignored" ? "ignored" : result.error, { result });
@@ -183,14 +184,14 @@ function unpriced(
   return { costs: undefined, wholesale, reason, result, rated: undefined };
 }
 
-/** Looks names up by id; the id itself where there is none, null where there is no id. */
+/** Looks names up by id; the id itself where there is no name, null where there is no id. */
 export interface Names {
   readonly customer: (id: string | null) => string | null;
   readonly number: (id: string | null) => string | null;
   readonly tariff: (id: string | null) => string | null;
 }
 
-/** Names of the given books; the first that has one counts. */
+/** Names of the given books; the first book that has a name counts. */
 export function namesOf(books: readonly OpenedBook[]): Names {
   const customers = new Map<string, string>();
   const numbers = new Map<string, string>();

@@ -8,10 +8,10 @@ export type WholesaleBasis = PreviewReport["wholesale"];
 
 /** The wholesale cost of a call on one side, in whole units of 10^-decimals pence. */
 export interface WholesaleCost {
-  /** Undefined where neither side knows it. */
+  /** Undefined where neither side knows the cost. */
   units: Units | undefined;
   decimals: number;
-  /** Whether this side does not know it, so that the other side's counts. */
+  /** Whether this side does not know the cost, so that the cost of the other side counts. */
   isOfOtherSide: boolean;
 }
 
@@ -21,7 +21,7 @@ export interface ComparedWholesale {
   readonly after: WholesaleCost;
 }
 
-/** What `compareWholesale` fills. */
+/** The object that `compareWholesale` fills. */
 export function unknownWholesale(): ComparedWholesale {
   const unknown = { units: undefined, decimals: 0, isOfOtherSide: false };
   return { before: { ...unknown }, after: { ...unknown } };
@@ -43,7 +43,7 @@ export function compareWholesale(
     put(into.after, after, before);
     return into;
   }
-  // Both sides read one record.
+  // Both sides read the same record.
   const reporting = isReported(before) ? before : after;
   for (const cost of [into.before, into.after]) {
     cost.units = reporting?.reported;
@@ -57,7 +57,7 @@ function isReported(known: KnownWholesale | undefined): boolean {
   return known?.reported !== undefined;
 }
 
-/** What a side calculates, else what the other side does. */
+/** Sets the calculated cost of a side, with the cost of the other side as fallback. */
 function put(cost: WholesaleCost, side: KnownWholesale | undefined, other: KnownWholesale | undefined): void {
   const isOfOtherSide = side?.calculated === undefined;
   const known = isOfOtherSide ? other : side;

@@ -1,4 +1,4 @@
-/** The page of a bill: one file that asks nothing of the network, to be printed or sent. */
+/** The page of a bill: one self-contained HTML file, to be printed or sent. */
 import { formatCivilDate, parseCivilDate } from "../calendar/index.ts";
 import { type VATOfRate, vatByRate } from "../charges/index.ts";
 import { type Invoice, type InvoiceTransaction, type OpenedBook, sumAmounts } from "../index.ts";
@@ -14,9 +14,9 @@ import { dateText, moneyText } from "./money-text.ts";
 import { BILL_STYLE, type Html, html, pageText } from "./page/index.ts";
 
 /**
- * A bill as one HTML page, to print on A4 or to send: the customer, his charges, calls and minimums by number and
- * service, VAT by rate and the total. It has no script and asks nothing of the network, and whatever names and
- * descriptions hold is shown as text. Amounts are in the customer's currency.
+ * A bill as one HTML page, to print on A4 or to send: the customer, charges, calls and minimums by number and service,
+ * VAT by rate and the total. The page has no script and makes no network request; names and descriptions are escaped.
+ * Amounts are in the customer's currency.
  *
  * For the bills of a whole book, `createBillPages` looks the book's names up once.
  *
@@ -95,10 +95,10 @@ function dayBefore(date: string): string {
   return day === undefined ? date : formatCivilDate(day - 1);
 }
 
-/** How the amounts of a bill are written. */
+/** Formats an amount of a bill. */
 type AmountText = (amount: string) => string;
 
-/** The lines of a bill, grouped by what they are for, in the order of the bill. */
+/** The lines of a bill, grouped by service and number, in the order of the bill. */
 function billLines({ transactions }: Invoice, facts: BillFacts, amount: AmountText): Html[] {
   const groups = new Map<string, InvoiceTransaction[]>();
   for (const transaction of transactions) {

@@ -1,4 +1,4 @@
-/** What a bill calls the customer, his numbers and services, its dates and lines: of its page and of its text. */
+/** The words of a bill, for its page and its text: customers, numbers, services, dates and lines. */
 
 import { type VATOfRate, vatByRate } from "../charges/index.ts";
 import { type Invoice, type InvoiceTransaction, type OpenedBook, sumAmounts } from "../index.ts";
@@ -6,7 +6,7 @@ import { ADDRESS_FIELDS, safely } from "../model/index.ts";
 import { countText, dateText, type MoneyText, moneyText } from "./money-text.ts";
 import { columns, harmless } from "./plain-text.ts";
 
-/** What was charged, and what kind of charge it was where the words do not say. */
+/** The words of a charge, and a note on the kind of charge where the words do not say the kind. */
 interface LineWords {
   readonly what: string;
   readonly note: string | undefined;
@@ -26,7 +26,7 @@ export function wordsOf(transaction: InvoiceTransaction): LineWords {
   return { what, note: NOTES[transaction.transactionSource] };
 }
 
-/** How many: the count of a feature, or calls and their minutes. */
+/** The quantity: the count of a feature, or calls and their minutes. */
 export function quantityOf(transaction: InvoiceTransaction): string {
   const { featureCount, transactionCallCount, transactionCallMinutes } = transaction;
   if (transactionCallCount === null) return featureCount === null ? "" : String(featureCount);
@@ -34,7 +34,7 @@ export function quantityOf(transaction: InvoiceTransaction): string {
   return transactionCallMinutes === null ? calls : `${calls}, ${countText(transactionCallMinutes)} min`;
 }
 
-/** The names of a book's parties; by id. */
+/** Looks up the names of a book's customers, numbers and services by id. */
 export interface BillFacts {
   readonly customer: (id: string) => CustomerFacts;
   /** The number as the book writes it; the id where the book does not have it. */
@@ -42,7 +42,7 @@ export interface BillFacts {
   readonly service: (id: string) => string;
 }
 
-/** Whom a bill is for. */
+/** The customer of a bill. */
 export interface CustomerFacts {
   readonly name: string | undefined;
   /** Lines of the address, as far as the book has one. */
@@ -51,7 +51,7 @@ export interface CustomerFacts {
   readonly currency: string;
 }
 
-/** Looks up what the book says of those on its bills. */
+/** The names of the customers, numbers and services of a book. */
 export function billFacts({ records, settings, source }: OpenedBook): BillFacts {
   const numbers = new Map(records.numbers.map(({ id, number }) => [id, number]));
   const services = new Map(
@@ -68,14 +68,14 @@ export function billFacts({ records, settings, source }: OpenedBook): BillFacts 
       },
     ]),
   );
-  const nobody: CustomerFacts = {
+  const unknownCustomer: CustomerFacts = {
     name: undefined,
     address: [],
     accountNumber: undefined,
     currency: settings.currency,
   };
   return {
-    customer: (id) => customers.get(id) ?? nobody,
+    customer: (id) => customers.get(id) ?? unknownCustomer,
     number: (id) => numbers.get(id) ?? id,
     service: (id) => services.get(id) ?? id,
   };
@@ -83,7 +83,7 @@ export function billFacts({ records, settings, source }: OpenedBook): BillFacts 
 
 type CustomerData = NonNullable<NonNullable<OpenedBook["source"]>["data"]["customers"]>[number];
 
-/** No rule reads the address, so the book has not checked it: only what is text is shown. */
+/** Only fields that are text: no rule reads the address, so that the book does not check its fields. */
 function addressOf(customer: CustomerData | undefined): string[] {
   return ADDRESS_FIELDS.flatMap((field) => {
     const line = safely(() => customer?.[field], undefined);
@@ -96,7 +96,7 @@ function nonEmpty(parts: readonly (string | undefined)[], between: string): stri
   return text === "" ? undefined : text;
 }
 
-/** Both days of a span, or the one that it is. */
+/** Both days of a span, or the only day. */
 export function spanText(start: string, end: string): string {
   return start === end ? dateText(start) : `${dateText(start)} – ${dateText(end)}`;
 }
@@ -104,8 +104,9 @@ export function spanText(start: string, end: string): string {
 type AmountText = MoneyText["major"];
 
 /**
- * A bill in full as text (R78): its lines in their order, under the account, each number and each service; then VAT, rate by
- * rate, and the total. Amounts are in the customer's currency. Plain text; control characters of names are made harmless.
+ * A bill in full as text (R78): its lines in their order, under the account, each number and each service; then VAT,
+ * rate by rate, and the total. Amounts are in the customer's currency. Plain text; control characters of names are made
+ * harmless.
  *
  * @param book the book that the bill was made with
  * @example
@@ -134,7 +135,7 @@ export function formatBill(book: OpenedBook, invoice: Invoice): string {
 }
 
 /**
- * What each customer pays as text (R78): calls, the amount without VAT, VAT and the total, and what all of them come to
+ * The bill of each customer as text (R78): calls, the amount without VAT, VAT and the total, and the sum of all bills
  * where they are in one currency. Plain text; control characters of names are made harmless.
  *
  * @param book the book that the bills were made with
@@ -160,9 +161,9 @@ export function formatBillTotals(book: OpenedBook, bills: readonly Invoice[]): s
   const currencies = new Set(bills.map((bill) => facts.customer(bill.customerID).currency));
   if (first !== undefined && currencies.size === 1) {
     const sum = (field: keyof InvoiceAmounts): string => sumAmounts(bills.map((bill) => bill[field]));
-    const all = { invoiceAmount: sum("invoiceAmount"), invoiceVAT: sum("invoiceVAT"), total: sum("total") };
+    const sums = { invoiceAmount: sum("invoiceAmount"), invoiceVAT: sum("invoiceVAT"), total: sum("total") };
     const calls = bills.reduce((together, bill) => together + bill.invoiceCallCount, 0);
-    rows.push(row("together", calls, all, moneyOf(book, facts, first)));
+    rows.push(row("together", calls, sums, moneyOf(book, facts, first)));
   }
   return columns([["customer", "calls", "without VAT", "VAT", "to pay"], ...rows]);
 }
@@ -178,7 +179,7 @@ function nameOf({ customerID }: Invoice, facts: BillFacts): string {
   return name === undefined ? `customer ${customerID}` : `${name} (${customerID})`;
 }
 
-/** Lines under a heading each time the owner changes. */
+/** The lines of a bill, with a heading where the owner changes. */
 function billRows({ transactions }: Invoice, facts: BillFacts, money: AmountText): string[][] {
   let heading = "";
   return transactions.flatMap((transaction) => {

@@ -1,4 +1,4 @@
-/** Why a call or a feature costs what it costs (R79), as text for a person. */
+/** Explanations of the costs of calls and features (R79), as text. */
 import type {
   ChargeExplanation,
   ChargeStep,
@@ -69,8 +69,8 @@ function resultLine(result: ResultRecord): string {
 }
 
 /**
- * Prints what is charged of a feature on a day and why: of each charge what was chosen, the arithmetic with its rules, and
- * the transaction as the last line. Plain text, no colours; control characters of names are made harmless.
+ * Prints the charges of a feature on a day with their reasons: for each charge the choices, the arithmetic with its
+ * rules, and the transaction as the last line. Plain text, no colours; control characters of names are made harmless.
  *
  * @example
  * const rentals = openBook({
@@ -171,7 +171,7 @@ function carrierText(value: string | null): string {
   return value === null ? "" : `, wholesale ${value}`;
 }
 
-/** A choice: what won and why, and what was passed over. */
+/** The lines of a choice: the chosen candidate, the reason, and the candidates passed over. */
 function choiceLines(choice: Choice): string[] {
   return [
     `  ${choice.rule.padEnd(4)}${choice.subject}: ${choice.chosen ?? "none"}`,
@@ -180,13 +180,13 @@ function choiceLines(choice: Choice): string[] {
   ];
 }
 
-/** The steps of one cost under a title, in columns; nothing where it has none. */
+/** The steps of one cost under a title, in columns; no lines without steps. */
 function* stepSection(title: string, steps: readonly Step[], cost: Step["cost"]): Generator<string, void> {
   const ofCost = steps.filter((step) => step.cost === cost);
   if (ofCost.length === 0) return;
   yield "";
   yield title;
-  // A long call over short periods has more steps than a function may have arguments.
+  // No Math.max(...widths): a long call over short periods has more steps than a function may have arguments.
   const widest = (field: "what" | "inputs"): number =>
     ofCost.reduce((width, step) => Math.max(width, step[field].length), 0);
   const whatWidth = widest("what");

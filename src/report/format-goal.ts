@@ -1,4 +1,4 @@
-/** What was sought and found, in sentences. */
+/** The goal and the result of a goal seek, in sentences. */
 import type { PreviewGoal } from "../index.ts";
 import { toPounds } from "../money/index.ts";
 import { dateText, moneyText, signOf } from "./money-text.ts";
@@ -17,8 +17,8 @@ const REASONS: Readonly<Record<NonNullable<PreviewGoal["why"]>, string>> = {
 };
 
 /**
- * A goal and the percentage that brings it, or why there is none, in sentences for a person. Amounts are rounded down, so
- * that one that does not reach the goal does not look as if it did.
+ * A goal and the percentage that brings the goal, or why no percentage does, in sentences. Amounts are rounded down, so
+ * that an amount that does not reach the goal does not read as if it did.
  */
 export function formatGoal(goal: PreviewGoal, { currency, currencyDecimals }: Currency): string {
   const money = moneyText(currency, currencyDecimals);

@@ -1,4 +1,4 @@
-/** A preview as text for a terminal: the headline, one breakdown, the movers, what lost its price, fixed charges. */
+/** A preview as text for a terminal: headline, one breakdown, movers, newly rated and unrated calls, fixed charges. */
 
 import type {
   Comparison,
@@ -29,7 +29,7 @@ import { classWords, plainWords, reasonWords, sideNames } from "./preview-words.
 export interface FormatPreviewOptions {
   /** The breakdown to print; default "class". */
   readonly by?: PreviewDimension;
-  /** How many customers rise by more than so many percent is said; default 5. */
+  /** The text counts the customers that rise by more than this percentage; default 5. */
   readonly threshold?: number;
 }
 
@@ -53,10 +53,11 @@ const checkOptions = knownOptions<FormatPreviewOptions>("formatPreview", {
 });
 
 /**
- * Prints a preview: what the change is, where the report says so, then totals before and after, then one breakdown, the largest
- * movers, the calls that gain or lose their price and the fixed charges. Amounts are in the report's currency as the pages of a
- * preview write them: rounded, and a difference is that of the amounts beside it; a table of small amounts has two more decimal
- * places. The report itself and `previewRecords` have every digit. Plain text; control characters in names are made harmless.
+ * Prints a preview: the words of the change, where the report has them, then totals before and after, then one
+ * breakdown, the largest movers, the calls that gain or lose their price and the fixed charges. Amounts are in the
+ * report's currency as on the pages of a preview: rounded, with the difference of the rounded amounts; a table of small
+ * amounts has two more decimal places. The report itself and `previewRecords` have every digit. Plain text; control
+ * characters in names are made harmless.
  *
  * @example
  * formatPreview(previewChange(book, book, calls)).split("\n")[0];
@@ -79,7 +80,7 @@ export function formatPreview(report: PreviewReport, options: FormatPreviewOptio
 
 type AnyComparison = Comparison | PartialComparison;
 
-/** How the amounts of one table are written: finer, too, where none of its changes would show. */
+/** The format of the amounts of one table: finer, too, where no change in the table would show. */
 function moneyOf(
   { currency, currencyDecimals }: PreviewReport,
   amounts: readonly AnyComparison[] = [],
@@ -109,13 +110,13 @@ function headline(report: PreviewReport): string {
     ...amounts.map(({ what, amount }) => [what, ...figures(amount, money)]),
   ];
   const without = totals.calls - totals.withWholesale;
-  const { otherSidesWholesale: others } = totals;
+  const { otherSidesWholesale } = totals;
   const remarks = [
     report.compares === "base" ? "retail is before discounts" : "",
     report.wholesale === "calculated" ? "wholesale is as calculated, where it is not as reported" : "",
     without > 0 ? `without a wholesale cost: ${counted(without, "call")}; they are in no margin` : "",
-    others.before + others.after > 0
-      ? `with a wholesale cost on one side only, which counts on both: ${counted(others.after, "call")} ${before}, ${counted(others.before, "call")} ${after}`
+    otherSidesWholesale.before + otherSidesWholesale.after > 0
+      ? `with a wholesale cost on one side only, which counts on both: ${counted(otherSidesWholesale.after, "call")} ${before}, ${counted(otherSidesWholesale.before, "call")} ${after}`
       : "",
   ];
   const { dearer, cheaper, unchanged } = counts;
@@ -133,7 +134,7 @@ function headline(report: PreviewReport): string {
   ].join("");
 }
 
-/** What customers are billed, of which calls are a part. */
+/** Amounts of the bills beside their calls. */
 function billAmounts({ bills }: PreviewReport): { readonly what: string; readonly amount: AnyComparison }[] {
   if (bills === null) return [];
   const { fixedCharges: fixed, minimum, bill, billWithVAT } = bills.total;
@@ -149,16 +150,16 @@ function billAmounts({ bills }: PreviewReport): { readonly what: string; readonl
   ];
 }
 
-/** The change a month and a year, and how many customers rise by more than one would accept. */
+/** The change a month and a year, and how many customers rise by more than the threshold. */
 function reach(report: PreviewReport, threshold: number): string {
   const money = moneyOf(report);
   const running = runningChange(report);
   const { customers, beyond } = reachOf(paymentsOf(report), threshold, 0);
-  const rates =
+  const runningText =
     running === undefined
       ? ""
       : `${money.change(running.month)} a month, ${money.change(running.year)} a year, without VAT; `;
-  return `  ${rates}${countText(beyond)} of ${counted(customers, "customer")} ${beyond === 1 ? "rises" : "rise"} by more than ${threshold}%\n`;
+  return `  ${runningText}${countText(beyond)} of ${counted(customers, "customer")} ${beyond === 1 ? "rises" : "rise"} by more than ${threshold}%\n`;
 }
 
 function breakdown(report: PreviewReport, by: PreviewDimension): string {
@@ -234,7 +235,7 @@ function movers(report: PreviewReport): string {
   return tables.join("");
 }
 
-/** Single calls, of which every digit is told. */
+/** Rows of single calls, with every digit. */
 function movedCalls(report: PreviewReport, moved: readonly number[]): string[][] {
   const money = moneyOf(report);
   const exact = (amount: string | undefined | null): string =>
@@ -291,7 +292,7 @@ function fixedCharges(report: PreviewReport, fixed: FixedCharges): string {
     countText(features),
     ...figures(retail, money),
   ]);
-  const rates =
+  const runRateRows =
     runRate.features === 0
       ? []
       : [
@@ -312,7 +313,7 @@ function fixedCharges(report: PreviewReport, fixed: FixedCharges): string {
     .map(({ before, after }) => `  ${harmless((after ?? before)?.message ?? "")}\n`);
   return [
     section(`Fixed charges that fall due ${fromTo(from, to)}`, head, rows),
-    section(`Recurring charges as of ${dateText(runRate.on)}`, head, rates),
+    section(`Recurring charges as of ${dateText(runRate.on)}`, head, runRateRows),
     passed.length === 0
       ? ""
       : `Charges that the change does not reach, because they have a price of their own\n${columns(passed, 1)}`,
@@ -338,7 +339,7 @@ function section(
 
 const NOT_KNOWN = "not known";
 
-/** What the two sides are called. */
+/** The names of both sides, in lower case. */
 function headsOf(report: PreviewReport): { readonly before: string; readonly after: string } {
   const { before, after } = sideNames(report);
   return { before: before.toLowerCase(), after: after.toLowerCase() };
@@ -361,7 +362,7 @@ function figures(amount: AnyComparison, money: MoneyText): string[] {
   ];
 }
 
-/** Of the amounts as they are written; nothing where one of them is not known. */
+/** The difference of the written amounts; empty where an amount is not known. */
 function change({ before, after }: AnyComparison, money: MoneyText): string {
   return before === null || after === null ? "" : money.between(before, after);
 }

@@ -17,7 +17,7 @@ import {
 import { type ChangedPrices, type CustomerPrices, namesOf, pricesByCustomer } from "../preview/index.ts";
 import { dateText } from "./money-text.ts";
 
-/** What of a customer's record a letter needs, as the book has it. */
+/** The fields of a customer's record that a letter needs, as the book has them. */
 const ACCOUNT_FIELDS = [
   "accountNumber",
   "customerReference",
@@ -30,20 +30,20 @@ const ACCOUNT_FIELDS = [
 
 type AccountField = (typeof ACCOUNT_FIELDS)[number];
 
-/** A customer for whom prices change, or what it pays. Amounts are pounds of a month, excluding VAT; null where unknown. */
+/** A customer whose prices or payments change. Amounts are pounds of a month, excluding VAT; null where unknown. */
 export interface LetterRecord extends Readonly<Record<AccountField, string | null>> {
   readonly customerID: string;
   readonly name: string | null;
-  /** Its calls in the preview. */
+  /** Calls of the customer in the preview. */
   readonly calls: number;
-  /** A month's bill: calls, fixed charges and minimum spend; of a preview without bills the calls alone. */
+  /** A month's bill: calls, fixed charges and minimum spend; only calls for a preview without bills. */
   readonly billBefore: string;
   readonly billAfter: string;
-  /** billAfter less billBefore, as they are written. */
+  /** billAfter less billBefore, both as rounded here. */
   readonly differenceMonth: string;
   /** Twelve times the month's difference, before it was rounded. */
   readonly differenceYear: string;
-  /** Of the month's bill, to two decimal places; null where that was 0. */
+  /** Percentage of the month's bill before, to two decimal places; null where that bill is 0. */
   readonly percent: string | null;
   /** The first day of the first change, `YYYY-MM-DD`; null: at once. */
   readonly from: string | null;
@@ -67,10 +67,10 @@ export const LETTER_FIELDS: readonly (keyof LetterRecord)[] = [
 ];
 
 /**
- * One record for each customer whose prices change, whether it called or not, or whose bill does: the largest rise first.
+ * One record for each customer whose prices change, with or without calls, or whose bill changes: largest rise first.
  * `before` and `after` are the books of the report, which has to be of two books.
  *
- * @throws TypeError for a report against records, which do not say which prices were meant
+ * @throws TypeError for a report against records, which have no price list
  * @example
  * const dearer = reviseBook(book, {
  *   upsert: { tariffs: [{ id: 1, name: "Business", tariffClass: "national", baseCost: "1.26", baseCostConnection: 2 }] },
@@ -86,7 +86,7 @@ export function letterRecords(
   if (report.against === "recorded") {
     throw new TypeError("Letters tell of new prices; a preview against records has none.");
   }
-  // Without a day those count who have a price to this day, as in the report's own list.
+  // Without a day, users count whose price has no end, as in the price list of the report.
   const lastDay = parseCivilDate(report.bills?.to ?? report.to ?? "") ?? Number.POSITIVE_INFINITY;
   const prices = pricesByCustomer(before, after, lastDay);
   const months = monthsOfCustomers(report);
@@ -109,7 +109,7 @@ export function letterRecords(
     );
 }
 
-/** What a customer pays in a month, pence. */
+/** The payments of a customer in a month, pence. */
 interface Month {
   readonly calls: number;
   readonly before: Fraction;
@@ -179,7 +179,7 @@ function percentOf(difference: Fraction, before: Fraction): string | null {
   return formatUnits(nearestDivide(scaled, difference.denominator * whole), 2);
 }
 
-/** Whole minor units as major ones, with all of their decimal places. */
+/** Whole minor units as text in the major unit, with all decimal places. */
 function fixedText(units: bigint, decimals: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, "0");
   const point = digits.length - decimals;
@@ -189,7 +189,7 @@ function fixedText(units: bigint, decimals: number): string {
 
 type CustomerRecord = NonNullable<BookData["customers"]>[number];
 
-/** Customers' records by id; the book after has the last word. */
+/** Customers' records by id; the last book takes precedence. */
 function accountsOf(...books: readonly (BookData | undefined)[]): ReadonlyMap<string, CustomerRecord> {
   const accounts = new Map<string, CustomerRecord>();
   for (const book of books) {
@@ -208,7 +208,7 @@ function accountOf(record: CustomerRecord | undefined): Record<AccountField, str
   return account;
 }
 
-/** Null where something changes at once. */
+/** The first day of the changes; null where a price changes at once. */
 function firstDayOf(prices: readonly CustomerPrices[]): string | null {
   const days = prices.map(({ record }) => record.since);
   return days.reduce(

@@ -1,12 +1,12 @@
 /**
- * Amounts, percentages, dates and durations as people read them. Amounts come as pence in exact decimal text (R13) and are
- * shifted and rounded as digits; nothing here passes through binary fractions. Shared by texts, pages and their script.
+ * Amounts, percentages, dates and durations as readable text. Amounts come as pence in exact decimal text (R13) and are
+ * shifted and rounded as digits; no text passes through binary fractions. Shared by texts, pages and their script.
  */
 
 /** U+2212, as wide as a plus. */
 const MINUS = "−";
 
-/** A decimal text taken apart: the digits without their point, and how many of them are decimals. */
+/** A parsed decimal text: the digits without the point, and how many of the digits are decimals. */
 interface Digits {
   readonly negative: boolean;
   readonly digits: bigint;
@@ -27,12 +27,12 @@ export function signOf(text: string): -1 | 0 | 1 {
   return text.startsWith("-") ? -1 : 1;
 }
 
-/** By how much of the larger one two doubles must differ, so that the decimal texts they were read from do so, too. */
+/** Relative difference of two doubles from which on the decimal texts of both certainly differ, too. */
 const CERTAIN = 1e-12;
 
 /** Compares two decimal texts exactly; for sorting. */
 export function compareAmounts(a: string, b: string): -1 | 0 | 1 {
-  // Tables of ten thousand customers are sorted: most amounts lie further apart than doubles are wrong.
+  // The fast path, to sort tables of ten thousand customers: most amounts differ by more than the error of doubles.
   const [first, second] = [Number(a), Number(b)];
   if (Math.abs(first - second) > CERTAIN * Math.max(Math.abs(first), Math.abs(second))) {
     return first < second ? -1 : 1;
@@ -79,7 +79,7 @@ function decimalText(units: bigint, decimals: number): string {
   return units < 0n ? `-${text}` : text;
 }
 
-/** How a currency's amounts are written, in its major unit. They come in minor units. */
+/** Formats amounts of a currency in its major unit. Amounts are in minor units, unless a method says otherwise. */
 export interface MoneyText {
   /** Rounded, halves away from zero: `27758.857` is `£277.59`, `-40` is `−£0.40`. */
   total(amount: string): string;
@@ -87,7 +87,7 @@ export interface MoneyText {
   major(amount: string): string;
   /** A difference by itself with its sign: `+£12.30`, `−£0.40`, `£0.00`. */
   change(amount: string): string;
-  /** What lies between two amounts as `total` writes them, so that a reader who adds up what is printed finds it right. */
+  /** The difference of two amounts as `total` writes them, so that the printed amounts add up. */
   between(before: string, after: string): string;
   /** Every digit: `£0.0474`, `£1,234.567891`. */
   exact(amount: string): string;
@@ -95,20 +95,20 @@ export interface MoneyText {
   exactMajor(amount: string): string;
   /** Every digit with a sign: `+£0.003`. */
   exactChange(amount: string): string;
-  /** What amounts of calls are counted in, in words: `pence` (R16). */
+  /** The unit of amounts of calls, in words: `pence` (R16). */
   readonly minor: string;
-  /** The same with two decimal places more, for a table of small amounts. */
+  /** The same formats with two more decimal places, for a table of small amounts. */
   readonly fine: MoneyText;
 }
 
 const SYMBOLS: Readonly<Record<string, string>> = { GBP: "£", EUR: "€", USD: "$" };
 
-/** Decimal places that a table of amounts below one of the major unit has more. */
+/** Additional decimal places in a table of amounts below one major unit. */
 const FINE_PLACES = 2;
 
 /**
- * The money texts of a report's currency of so many decimal places; one without a symbol is written `CHF 1.20`, one without
- * a smaller unit `JPY 120`.
+ * The formats of a currency with `places` decimal places; a currency without a symbol is written `CHF 1.20`, a currency
+ * without a minor unit `JPY 120`.
  *
  * @example
  * moneyText("GBP", 2).total("1234.5"); // => "£12.35"
@@ -136,7 +136,7 @@ function moneyWith(currency: string, places: number, shownPlaces: number): Money
   const signed = (units: bigint): string => (units > 0n ? `+${written(units)}` : written(units));
   const exactOf = (amount: string, fromPlaces: number): string => {
     const { negative, digits, decimals } = readDigits(amount);
-    // Zeros that no coin needs go: 7.50 is £0.075, 750 is £7.50.
+    // Trailing zeros below the minor unit are dropped: 7.50 is £0.075, 750 is £7.50.
     const text = decimalText(digits, decimals + fromPlaces);
     const missing = Math.max(places, readDigits(text).decimals);
     const units = scaled(readDigits(text), missing);
@@ -158,7 +158,7 @@ function moneyWith(currency: string, places: number, shownPlaces: number): Money
   };
 }
 
-/** How the amounts of one table are written: with two more places where none reaches one of the major unit. */
+/** The format of the amounts of one table: two more decimal places where no amount reaches one major unit. */
 export function moneyForTable(
   money: MoneyText,
   currencyDecimals: number,
@@ -173,7 +173,7 @@ export function moneyForTable(
   return isEmpty || currencyDecimals === 0 ? money : money.fine;
 }
 
-/** A percentage as the report rounds it, with its sign: `+3.50%`, `−12.00%`; where there is none `–`. */
+/** A percentage as rounded by the report, with its sign: `+3.50%`, `−12.00%`; `–` for null. */
 export function percentText(percent: string | null): string {
   if (percent === null) return "–";
   const [whole = "0", decimals = ""] = (percent.startsWith("-") ? percent.slice(1) : percent).split(".");
@@ -181,7 +181,7 @@ export function percentText(percent: string | null): string {
   return signOf(percent) < 0 ? `${MINUS}${text}` : plus(percent, text);
 }
 
-/** A count with its thousands apart: `20,000`. */
+/** A count with separated thousands: `20,000`. */
 export function countText(count: number): string {
   return grouped(String(count));
 }
@@ -194,7 +194,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 const MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split(" ");
 
 /**
- * A date of a book or call; what is none stays as it is.
+ * A date of a book or call; a text that is no date is returned unchanged.
  *
  * @example dateText("2026-10-03") // => "3 Oct 2026"
  */
@@ -216,20 +216,20 @@ export function periodText(from: string, to: string): string {
 }
 
 /**
- * How long a call was; what is no number stays as it is.
+ * A duration in seconds; a text that is no number is returned unchanged.
  *
  * @example durationText("7305") // => "2 h 01 min 45 s"
  */
 export function durationText(seconds: string): string {
   const [, whole, rest = ""] = /^(\d{1,12})(\.\d+)?$/.exec(seconds) ?? [];
   if (whole === undefined) return seconds;
-  const all = Number(whole);
-  const [hours, minutes] = [Math.floor(all / 3_600), Math.floor(all / 60) % 60];
-  const left = `${all % 60}${rest.replace(/\.?0+$/, "")}`;
+  const total = Number(whole);
+  const [hours, minutes] = [Math.floor(total / 3_600), Math.floor(total / 60) % 60];
+  const left = `${total % 60}${rest.replace(/\.?0+$/, "")}`;
   const parts = [
     hours > 0 && `${countText(hours)} h`,
     (hours > 0 || minutes > 0) && `${hours > 0 ? String(minutes).padStart(2, "0") : minutes} min`,
-    (left !== "0" || all < 60) && `${minutes > 0 || hours > 0 ? left.padStart(2, "0") : left} s`,
+    (left !== "0" || total < 60) && `${minutes > 0 || hours > 0 ? left.padStart(2, "0") : left} s`,
   ];
   return parts.filter((part) => part !== false).join(" ");
 }
@@ -260,8 +260,8 @@ const PARTS: Readonly<Record<number, string>> = {
 };
 
 /**
- * What the amounts of a currency's calls are counted in, in words (R16): pence for GBP, hundredths of CHF, and JPY itself,
- * which has no smaller unit.
+ * The unit of the amounts of a currency's calls, in words (R16): pence for GBP, hundredths of CHF, and JPY itself,
+ * which has no minor unit.
  *
  * @example minorUnit("KWD", 3) // => "thousandths of KWD"
  */

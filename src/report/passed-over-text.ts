@@ -1,12 +1,12 @@
-/** Rows of a file that were passed over, by why, as a sentence. */
+/** Rows of a file that were passed over, by reason, as a sentence. */
 import { counted, countText } from "./money-text.ts";
 import { harmless } from "./plain-text.ts";
 
-/** Reasons that a person reads; all of them are in the JSON. */
+/** Most reasons in the sentence; the JSON has all reasons. */
 const MOST_REASONS = 5;
 
 /**
- * `3 rows passed over: left nobody 2, not a call 1`, with the most first; "" where there are none.
+ * `3 rows passed over: left nobody 2, not a call 1`, the most frequent reason first; "" without such rows.
  *
  * @example passedOverText({ "not a call": 1, "did not leave the exchange": 2 })
  * // => "3 rows passed over: did not leave the exchange 2, not a call 1"

@@ -1,14 +1,14 @@
-/** Control characters of texts that come from files: on a terminal they could move its cursor or forge a line. */
+/** Control characters of texts from files: on a terminal such characters could move the cursor or forge a line. */
 
 // biome-ignore-start lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const ALL = /[\u0000-\u001f\u007f-\u009f]/g;
 const ALL_BUT_LINE_ENDS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
-/** HTML allows tabs, ends of lines and those of ISO 8859-1. */
+/** HTML allows tabs, line ends and the control characters of ISO 8859-1. */
 const FORBIDDEN_IN_HTML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: they are what is looked for
 
 /**
- * A name or another text of a line; each control character, an end of a line too, becomes U+FFFD.
+ * A name or another text within a line; each control character, also a line end, becomes U+FFFD.
  *
  * @example
  * harmless("Leeds\u001b[2J\n"); // => "Leeds\ufffd[2J\ufffd"
@@ -18,7 +18,7 @@ export function harmless(text: string): string {
 }
 
 /**
- * A whole text for a person; its ends of lines stay.
+ * A whole text; as `harmless`, but line ends stay.
  *
  * @example
  * harmlessLines("Leeds\u001b[2J\n"); // => "Leeds\ufffd[2J\n"
@@ -27,29 +27,30 @@ export function harmlessLines(text: string): string {
   return text.replace(ALL_BUT_LINE_ENDS, "\ufffd");
 }
 
-/** A text without the characters that HTML forbids, to be escaped. */
+/** A text without the characters that HTML forbids; the text still has to be escaped. */
 export function harmlessInHtml(text: string): string {
   return text.replace(FORBIDDEN_IN_HTML, "\ufffd");
 }
 
-/** Widest first cell and widest other cell; what is longer is cut short. */
+/** Widest first cell and widest other cell; longer texts are truncated. */
 const MAX_FIRST = 48;
 const MAX_OTHER = 100;
 
-/** Rows of cells as lines: the first column to the left, further columns, up to `rightUntil`, to the right. */
+/** Rows of cells as lines: the first column left-aligned, columns before index `rightUntil` right-aligned. */
 export function columns(rows: readonly (readonly string[])[], rightUntil = Number.POSITIVE_INFINITY): string {
   const widths: number[] = [];
   const shown = rows.map((row) =>
-    row.map((cell, at) => shortened(harmless(cell), at === 0 ? MAX_FIRST : MAX_OTHER)),
+    row.map((cell, columnIndex) => shortened(harmless(cell), columnIndex === 0 ? MAX_FIRST : MAX_OTHER)),
   );
   for (const row of shown) {
-    for (const [at, cell] of row.entries()) widths[at] = Math.max(widths[at] ?? 0, cell.length);
+    for (const [columnIndex, cell] of row.entries())
+      widths[columnIndex] = Math.max(widths[columnIndex] ?? 0, cell.length);
   }
   return shown.map((row) => `  ${row.map(pad).join("  ").trimEnd()}\n`).join("");
 
-  function pad(cell: string, at: number): string {
-    const width = widths[at] ?? 0;
-    return at === 0 || at >= rightUntil ? cell.padEnd(width) : cell.padStart(width);
+  function pad(cell: string, columnIndex: number): string {
+    const width = widths[columnIndex] ?? 0;
+    return columnIndex === 0 || columnIndex >= rightUntil ? cell.padEnd(width) : cell.padStart(width);
   }
 }
 

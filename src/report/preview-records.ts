@@ -7,7 +7,7 @@ import type {
   RecordedOtherwiseLine,
 } from "../index.ts";
 
-/** What a record says of the costs of a line, in the order in which files write it. */
+/** The cost fields of a record, in the order in which files write them. */
 const COSTS = {
   calls: ({ calls }: PreviewCosts) => calls,
   dearer: ({ dearer }: PreviewCosts) => dearer,
@@ -32,8 +32,9 @@ const COSTS = {
 type CostFields = { readonly [Field in keyof typeof COSTS]: ReturnType<(typeof COSTS)[Field]> };
 
 /**
- * One line of one breakdown, or the totals (`breakdown` "total"). Amounts are pence. "customer recorded otherwise" and its
- * like are calls that a record names to one and the book gives to another: key and name have both, with an arrow.
+ * One line of one breakdown, or the totals (`breakdown` "total"). Amounts are pence. A line of a breakdown such as
+ * "customer recorded otherwise" has calls whose records name another customer than the book: key and name have both
+ * customers, with an arrow.
  */
 export interface PreviewRecord extends CostFields {
   readonly breakdown: PreviewDimension | "total" | `${keyof RecordedOtherwise} recorded otherwise`;

@@ -1,23 +1,23 @@
-/** What a preview comes to, in the few figures on which somebody decides: a month, a year, and whom it meets. */
+/** The summary of a preview for a decision: the change a month and a year, and the affected customers. */
 import { type PreviewReport, sumAmounts } from "../index.ts";
 import { compareAmounts, scaleAmount, signOf } from "./money-text.ts";
 
 type AnyComparison = PreviewReport["totals"]["retail"];
 
-/** What one customer pays before and after. */
+/** The payments of one customer before and after. */
 export interface Payment {
   readonly key: string | null;
   readonly name: string | null;
   readonly amount: AnyComparison;
 }
 
-/** What all customers and each of them pay, VAT excluded. */
+/** The payments of all customers and of each customer, VAT excluded. */
 export interface Payments {
   readonly total: AnyComparison;
   readonly customers: readonly Payment[];
 }
 
-/** Bills where a preview has them, as calls are not all that a customer pays; else calls. */
+/** Payments by the bills of a preview, because customers pay not only for calls; without bills, by the calls. */
 export function paymentsOf({ bills, totals, breakdowns }: PreviewReport): Payments {
   if (bills !== null) {
     const customers = bills.customers.map(({ key, name, bill }) => ({ key, name, amount: bill }));
@@ -32,8 +32,9 @@ export function paymentsOf({ bills, totals, breakdowns }: PreviewReport): Paymen
 const MONTHS_OF_YEAR = 12;
 
 /**
- * The change of what customers pay, a month and a year, minor units; undefined where no call says of how long. Calls and
- * minimums are those of the days ÷ months, fixed charges what recurs, whatever falls due in the days.
+ * The change of the customers' payments, a month and a year, minor units; undefined without calls that have a date.
+ * Calls and minimums are those of the days ÷ months, fixed charges are the recurring ones, regardless of charges that
+ * fall due in the days.
  */
 export function runningChange({
   months,
@@ -53,34 +54,34 @@ export function runningChange({
   return { month: running(1, perMonth?.difference), year: running(MONTHS_OF_YEAR, perYear?.difference) };
 }
 
-/** Whether a month's change is the change that is shown anyway. */
+/** Whether a month's change equals the total change of the calls. */
 export function isOneMonth({ months }: PreviewReport, total: string, month: string): boolean {
   return months?.numerator === months?.denominator && compareAmounts(total, month) === 0;
 }
 
-/** Percent by which a customer's payments may rise without being counted. */
+/** The default of the percentage above which the rise of a customer's payments is counted. */
 const DEFAULT_THRESHOLD = 5;
 
-/** A threshold that is a percentage: a number of 0 and more. */
+/** The checked threshold: a percentage of 0 or more. */
 export function thresholdOf(threshold: number | undefined): number {
   if (threshold === undefined) return DEFAULT_THRESHOLD;
   if (Number.isFinite(threshold) && threshold >= 0) return threshold;
   throw new RangeError(`threshold: ${threshold} is no percentage; write a number of 0 or more.`);
 }
 
-/** Whom a change meets. */
+/** The customers that a change affects. */
 interface Reach {
   readonly customers: number;
   readonly rising: number;
   readonly falling: number;
-  /** Those who rise by more than the threshold, and those who paid nothing and pay something. */
+  /** Customers that rise by more than the threshold, and customers that paid nothing before and pay something after. */
   readonly beyond: number;
-  /** Those who rise and fall most, by amount. */
+  /** The largest rises and falls, by amount. */
   readonly risers: readonly Payment[];
   readonly fallers: readonly Payment[];
 }
 
-/** Counts exactly, not by rounded percentages. */
+/** Counts by exact amounts, not by rounded percentages. */
 export function reachOf({ customers }: Payments, threshold: number, named: number): Reach {
   const moved = (sign: 1 | -1): Payment[] =>
     customers.filter(({ amount }) => signOf(amount.difference) === sign);
@@ -97,7 +98,7 @@ export function reachOf({ customers }: Payments, threshold: number, named: numbe
 
 /** difference × 100 > threshold × |before|. */
 function risesBeyond({ before, difference, percent }: AnyComparison, threshold: number): boolean {
-  // The percentage is rounded to two decimal places: only one beside the threshold needs all digits.
+  // The percentage is rounded to two decimal places: only a percentage close to the threshold needs all digits.
   if (percent !== null && Math.abs(Number(percent) - threshold) > 0.01) return Number(percent) > threshold;
   const limit = scaleAmount(
     before.replace("-", ""),
@@ -107,7 +108,7 @@ function risesBeyond({ before, difference, percent }: AnyComparison, threshold: 
   return compareAmounts(difference, limit) > 0;
 }
 
-/** The first so many in order of the change, without sorting all of them; equal ones as they come. */
+/** The first `named` payments in order of the change, without a sort of all payments; ties keep their order. */
 function largest(payments: readonly Payment[], named: number, order: 1 | -1): readonly Payment[] {
   const found: Payment[] = [];
   const isBefore = (a: Payment, b: Payment): boolean =>

@@ -1,6 +1,7 @@
 /**
- * The records of Tollbook as zod schemas, for servers that check them, compose them into their own and document them. A
- * valid record comes out as it went in, blank fields as undefined; what is wrong is said as `checkBook` says it.
+ * The records of Tollbook as zod schemas, for servers that check records, compose the schemas into their own and
+ * document them. A valid record is returned unchanged, with blank fields as undefined; problems have the messages of
+ * `checkBook`.
  *
  * @packageDocumentation
  */
@@ -43,7 +44,7 @@ import {
 } from "../model/index.ts";
 import { toDecimalText, toUnits } from "../money/index.ts";
 
-/** The schema of a record that has the type `T`: an object schema, of which each field can be asked for (`shape`). */
+/** The schema of a record that has the type `T`: an object schema, whose fields are in `shape`. */
 export type SchemaOf<T> = z.ZodObject<{
   readonly [F in keyof T]-?: undefined extends T[F]
     ? z.ZodOptional<z.ZodType<Exclude<T[F], undefined>>>
@@ -102,7 +103,7 @@ export const featureDiscountSchemeSchema: SchemaOf<FeatureDiscountScheme> =
 /** The schema of a VAT rate (R78). */
 export const vatRateSchema: SchemaOf<VATRate> = schemaOf("vatRates");
 
-/** Longest text of a call that is read. */
+/** Most characters in a text of a call. */
 const MOST_CHARACTERS = 1_000;
 /** Decimal places and largest size of an amount on a call, in pence (R2). */
 const CALL_AMOUNT = { decimals: 10, most: 1_000_000_000 } as const;
@@ -137,8 +138,9 @@ function callField(field: (typeof CALL_FIELD_TABLE)[keyof typeof CALL_FIELD_TABL
 }
 
 /**
- * The schema of a call record: each field by itself, other columns as they are. What a call needs depends on the book, so
- * that a call which fits may be in error all the same; one that does not fit is `malformed-record`.
+ * The schema of a call record: checks each field separately, and leaves other columns unchanged. The fields that a call
+ * needs depend on the book, so that a call that fits may still be in error; a call that does not fit is
+ * `malformed-record`.
  *
  * @example
  * callRecordSchema.safeParse({ id: 1, duration: "1:31" }).error?.issues[0]?.message; // => "\"1:31\" is not an amount; write digits such as 1.25"
@@ -153,8 +155,8 @@ export const callRecordSchema: SchemaOf<CallRecord> = z.looseObject(
 ) as unknown as SchemaOf<CallRecord>;
 
 /**
- * The schema of a book: its settings and lists, each record by itself. What holds across records is for `checkBook` and
- * `openBook` to say.
+ * The schema of a book: its settings and lists, each record separately. `checkBook` and `openBook` check the rules
+ * across records.
  *
  * @example
  * bookSchema.safeParse({ currency: "GBP", callTypes: [{ name: "UK", tariffClass: "national" }] }).success; // => true

@@ -27,17 +27,17 @@ const ROUTES: readonly Route[] = [
 ];
 const ACTIONS: readonly Action[] = [...resourceActions, ...invoiceActions];
 
-/** What a handler needs. */
+/** Options of a handler. */
 export interface HandlerOptions
   extends Pick<AppOptions, "base" | "onAnswer" | "mostRequests" | "requestMilliseconds"> {
   readonly store: Store;
-  /** Who asks: `{ user, level, access }`, or null for nobody. */
+  /** Identifies the caller: `{ user, level, access }`, or null where the caller is unknown. */
   readonly authorize: Authorize;
-  /** Whether the server is told to stop: then its health is 503 (H34). */
+  /** Whether the server was told to stop: then its health is 503 (H34). */
   readonly isDraining?: () => boolean;
   /** Path of the console; default `/`, false for none. */
   readonly console?: string | false;
-  /** The key that the console sends where it is the only page that may ask, as `serve` without keys gives it. */
+  /** The key that the console sends where only the console may ask, as in `serve` without keys. */
   readonly consoleKey?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Errors as the platform answers them (H6): one table of all codes, and what is thrown wherever a request cannot go on. */
+/** Errors of the platform's form (H6): the table of all codes, and the error that ends a request. */
 import type { ActionError, BookIssue } from "../index.ts";
 
 /** Every code: the first three digits are the status. */
@@ -45,19 +45,19 @@ interface ErrorBody {
   /** Short title. */
   readonly error: string;
   readonly error_code: number;
-  /** What a person can do about it. */
+  /** What a person can do about the error. */
   readonly hint: string;
   /** With 400002: all faults at once. */
   readonly problems?: readonly FieldProblem[];
 }
 
-/** What an error has beside its code and hint. */
+/** Further parts of an error, beside its code and hint. */
 interface ErrorExtras {
   readonly problems?: readonly FieldProblem[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Thrown where a request cannot go on; it becomes the answer. The hint reaches the caller: no SQL, no path of the host. */
+/** The error that ends a request and becomes its answer. The hint reaches the caller: no SQL, no path of the host. */
 export class ServerError extends Error {
   override readonly name = "ServerError";
   readonly code: ErrorCode;
@@ -102,7 +102,7 @@ function sentenceOf({ path, message }: FieldProblem): string {
   return path === "" ? message : `${path}: ${message}`;
 }
 
-/** The error that an action of the library answered with (R56). */
+/** The error that an action of the library returned (R56). */
 export function actionFailure({ error_code, hint }: ActionError): ServerError {
   return new ServerError(error_code, hint);
 }

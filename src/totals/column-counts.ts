@@ -1,4 +1,4 @@
-/** What a tally and a reconciliation would say of calls in columns, counted by the kernel without a result of any of them. */
+/** Totals of calls in columns, for a tally and a reconciliation: the kernel adds them up without a result per call. */
 import { CALL_DECIMALS, MICRO, type RowResults } from "../engine/index.ts";
 import { counting, type Kernel, rows } from "../kernel/index.ts";
 import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
@@ -6,23 +6,23 @@ import { formatUnits } from "../money/index.ts";
 import type { ReconciliationCollector } from "./reconcile.ts";
 import type { ClassTotals, TallyReport } from "./tally.ts";
 
-/** Carriers and call types that the kernel counts apart before it is asked what they come to. */
+/** Pairs of carrier and call type that the kernel counts separately before its totals are read. */
 const MOST_ENTRIES = 1 << 12;
-/** Half of them are free at least, so that one is soon found. */
+/** Slots of the hash table: at least half of the slots stay free, which keeps probing short. */
 const SLOTS = 2 * MOST_ENTRIES;
 
 interface ClassCount {
   calls: number;
   withoutWholesale: number;
   retail: bigint;
-  /** Retail of the calls whose wholesale cost is known. */
+  /** Retail cost of the calls whose wholesale cost is known. */
   covered: bigint;
-  /** Their wholesale cost: as reported, in micro-pence, else as calculated. */
+  /** Wholesale cost of these calls: `reported` in micro-pence where the carrier reports a cost, else `calculated`. */
   reported: bigint;
   calculated: bigint;
 }
 
-/** What calls were found to come to when the table was emptied. */
+/** Totals of entries that have left the table. */
 function noCounts() {
   return {
     rated: 0,
@@ -108,18 +108,18 @@ export class ColumnCounts {
   #table: CountTable;
   #reconciliation: ReconciliationCollector;
   #settled = noCounts();
-  /** Of what is in the table: the names of its codes, and how many lines the reconciliation was told of. */
+  /** For the entries in the table: the names of their codes, and how many entries have a line in the reconciliation. */
   #names: readonly string[] = [];
   #told = 0;
 
-  /** `reconciliation` is told of each line when its first call is met. */
+  /** @param reconciliation gets each line in the order of the lines' first calls */
   constructor(countedRows: CountedRows, reconciliation: ReconciliationCollector) {
     this.#rows = countedRows;
     this.#table = new CountTable(countedRows.kernel);
     this.#reconciliation = reconciliation;
   }
 
-  /** From now on, counts rows in another memory. */
+  /** Switches to rows in the memory of another kernel. */
   moveTo(countedRows: CountedRows): void {
     this.#settle();
     this.#rows = countedRows;
@@ -127,9 +127,9 @@ export class ColumnCounts {
   }
 
   /**
-   * Counts rows from `first` up to `end` that the kernel has rated and whose amounts it can add, each component of their
-   * retail cost nearer to zero than `most`; `others` are those that it has not counted. Gives the first row that it has not
-   * looked at, which is to be counted later, or `end`.
+   * Counts rows from `first` up to `end` that the kernel has rated and can add up: each component of their retail cost
+   * is nearer to zero than `most`. `others` lists the rows that are not counted. Returns the first row that was not
+   * examined, where the next `count` is to start, or `end`.
    */
   count({ names }: NamedCodes, first: number, end: number, most: number): number {
     if (names !== this.#names || this.#table.isFull) this.#settle();
@@ -137,14 +137,14 @@ export class ColumnCounts {
     return this.#rows.kernel.functions.countRows(this.#table.address, first, end, most);
   }
 
-  /** Rows that were not counted, in order; until others are rated. */
+  /** Rows that were not counted, in order; valid until the next rows are rated. */
   get others(): Int32Array {
     const first = rows.SLOW >> 2;
     const { workI32s } = this.#rows.kernel.memory.views;
     return workI32s.subarray(first, first + this.#table.field(counting.LISTED));
   }
 
-  /** Tells the reconciliation of the lines that rows before this one have met first: so they are in the order of calls. */
+  /** Adds to the reconciliation the lines whose first call is before `row`: so lines are in the order of calls. */
   tellLines(row: number): void {
     const { length } = this.#table;
     for (; this.#told < length; this.#told++) {
@@ -162,24 +162,24 @@ export class ColumnCounts {
   #classOf(callType: number): ClassCount {
     const tariffClass = this.#rows.keys.tariffClass(callType) as TariffClass;
     const { classes } = this.#settled;
-    let own = classes.get(tariffClass);
-    if (own === undefined) {
-      own = { calls: 0, withoutWholesale: 0, retail: 0n, covered: 0n, reported: 0n, calculated: 0n };
-      classes.set(tariffClass, own);
+    let classCount = classes.get(tariffClass);
+    if (classCount === undefined) {
+      classCount = { calls: 0, withoutWholesale: 0, retail: 0n, covered: 0n, reported: 0n, calculated: 0n };
+      classes.set(tariffClass, classCount);
     }
-    return own;
+    return classCount;
   }
 
-  /** Takes so many units off the retail cost of a row that was counted: its discount. */
+  /** Subtracts a discount from the retail cost of a row that was counted. */
   takeOff(units: number, callType: number, isCovered: boolean): void {
-    const own = this.#classOf(callType);
+    const classCount = this.#classOf(callType);
     const taken = BigInt(units);
     this.#settled.discounts += taken;
-    own.retail -= taken;
-    if (isCovered) own.covered -= taken;
+    classCount.retail -= taken;
+    if (isCovered) classCount.covered -= taken;
   }
 
-  /** Adds what is in the table to the tally and to the lines of the reconciliation, and empties it. */
+  /** Adds the entries of the table to the tally and to the lines of the reconciliation, and empties the table. */
   #settle(): void {
     const table = this.#table;
     const { length } = table;
@@ -204,13 +204,13 @@ export class ColumnCounts {
     settled.reported += reported;
     settled.calculated += calculated;
     settled.suggested += table.sum(entry, counting.SUGGESTED_SUM);
-    const own = this.#classOf(table.word(entry, counting.OF_CALL_TYPE));
-    own.calls += calls;
-    own.withoutWholesale += withoutWholesale;
-    own.retail += retail;
-    own.covered += retail - table.sum(entry, counting.UNCOVERED_SUM);
-    own.reported += reported;
-    own.calculated += calculated - bothCalculated;
+    const classCount = this.#classOf(table.word(entry, counting.OF_CALL_TYPE));
+    classCount.calls += calls;
+    classCount.withoutWholesale += withoutWholesale;
+    classCount.retail += retail;
+    classCount.covered += retail - table.sum(entry, counting.UNCOVERED_SUM);
+    classCount.reported += reported;
+    classCount.calculated += calculated - bothCalculated;
     this.#lineOf(entry).addCounts({
       calls: calls - withoutReported - withoutCalculated + withoutWholesale,
       callsThatDiffer: table.number(entry, counting.DIFFERING),
@@ -225,14 +225,14 @@ export class ColumnCounts {
     return units * 10n ** BigInt(CALL_DECIMALS - decimals);
   }
 
-  /** What was counted as a tally reports it; it is counted anew then, for another reconciliation. */
+  /** The counts as the report of a tally. Resets the counts; the next ones go to the reconciliation `next`. */
   take(next: ReconciliationCollector): TallyReport {
     this.#settle();
     const { rated, discounts, reported, calculated, suggested, classes } = this.#settled;
     this.#settled = noCounts();
     this.#reconciliation = next;
     const at = (units: bigint): string => formatUnits(units, this.#rows.decimals);
-    const retail = [...classes.values()].reduce((sum, own) => sum + own.retail, 0n);
+    const retail = [...classes.values()].reduce((sum, classCount) => sum + classCount.retail, 0n);
     return {
       read: rated,
       rated,
@@ -247,18 +247,18 @@ export class ColumnCounts {
         costSuggestedRetail: formatUnits(suggested, MICRO),
       },
       byClass: TARIFF_CLASSES.flatMap((tariffClass) => {
-        const own = classes.get(tariffClass);
-        return own === undefined ? [] : [this.#totalsOf(tariffClass, own)];
+        const classCount = classes.get(tariffClass);
+        return classCount === undefined ? [] : [this.#totalsOf(tariffClass, classCount)];
       }),
     };
   }
 
-  #totalsOf(tariffClass: TariffClass, own: ClassCount): ClassTotals {
-    const { calls, withoutWholesale, retail, covered, reported, calculated } = own;
+  #totalsOf(tariffClass: TariffClass, classCount: ClassCount): ClassTotals {
+    const { calls, withoutWholesale, retail, covered, reported, calculated } = classCount;
     const { decimals } = this.#rows;
     const wholesale = this.#atCallScale(reported, MICRO) + this.#atCallScale(calculated, decimals);
     const margin = this.#atCallScale(covered, decimals) - wholesale;
-    // Where discounts alone are counted, their calls were before.
+    // Without calls there are only discounts of calls that an earlier report has.
     const isKnown = withoutWholesale < calls || calls === 0;
     return {
       tariffClass,

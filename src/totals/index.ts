@@ -1,4 +1,4 @@
-/** The face of totals: what many calls come to, exactly. */
+/** Public interface of totals: exact sums over many calls. */
 export { ColumnCounts } from "./column-counts.ts";
 export {
   createReconciliation,

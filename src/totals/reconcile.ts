@@ -1,4 +1,4 @@
-/** What carriers report against what their tariffs say: the wholesale side, call by call, summed up. */
+/** Reconciliation: the wholesale cost that carriers report against the cost by their tariffs, summed over calls. */
 import {
   asResult,
   CALL_DECIMALS,
@@ -9,19 +9,19 @@ import {
 import type { CallRecord } from "../model/index.ts";
 import { ExactSum, formatUnits, toUnits } from "../money/index.ts";
 
-/** Most lines that are told apart: a file may have as many carriers as calls. */
+/** Most separate lines: a file may have as many carriers as calls. */
 const MAX_LINES = 10_000;
 const OTHERS = "(others)";
 
 /**
  * Reported and calculated wholesale cost of one carrier's calls of one call type. Amounts are pence. The first 10,000
- * carriers and call types met are told apart; calls of further ones are added up in a line whose carrier and call type
- * are "(others)".
+ * pairs of carrier and call type have a line each; calls of further pairs are added up in a line whose carrier and call
+ * type are "(others)".
  */
 export interface ReconciliationLine {
   readonly carrier: string;
   readonly tariffType: string;
-  /** Calls with both costs; the amounts are theirs. */
+  /** Calls with both costs; the amounts are the sums over these calls. */
   readonly calls: number;
   readonly reported: string;
   readonly calculated: string;
@@ -36,14 +36,14 @@ export interface ReconciliationLine {
 /** Collects rated calls. */
 export interface Reconciliation {
   /**
-   * Looks at one call and its result, or the record of it; only rated calls count.
+   * Adds one call with its result, or with the record of the result; only rated calls count.
    *
-   * @throws TypeError where it is neither
+   * @throws TypeError where `result` is neither
    */
   add(call: CallRecord, result: CallResult | ResultRecord): void;
-  /** Adds what another reconciliation has found, of other calls. */
+  /** Adds the report of another reconciliation, of other calls. */
   addReport(lines: readonly ReconciliationLine[]): void;
-  /** One line for each carrier and call type, the largest differences first, what is not told apart last. */
+  /** One line for each carrier and call type, the largest differences first, "(others)" last. */
   report(): readonly ReconciliationLine[];
 }
 
@@ -60,7 +60,7 @@ export function createReconciliation(): Reconciliation {
   return new ReconciliationCollector();
 }
 
-/** What calls of one carrier and call type come to, as far as they were added. */
+/** Counts and sums of calls of one carrier and call type. */
 interface ReconciliationCounts {
   readonly calls: number;
   readonly callsThatDiffer: number;
@@ -71,7 +71,7 @@ interface ReconciliationCounts {
   readonly calculated: bigint;
 }
 
-/** One line while calls are added. */
+/** A line to which calls are added. */
 class CountedLine {
   readonly carrier: string;
   readonly tariffType: string;
@@ -129,7 +129,7 @@ class CountedLine {
   }
 }
 
-/** The reconciliation of a run, or of a part of one that tells more lines apart because they are taken in time. */
+/** The reconciliation of a run, or of a part: a part may have a higher limit, as its lines are taken in time. */
 export class ReconciliationCollector implements Reconciliation {
   readonly #lines = new Map<string, CountedLine>();
   readonly #limit: number;
@@ -139,7 +139,7 @@ export class ReconciliationCollector implements Reconciliation {
     this.#limit = limit;
   }
 
-  /** Whether it holds more lines than a run tells apart. */
+  /** Whether there are more lines than the separate lines of a run. */
   get isFull(): boolean {
     return this.#lines.size > MAX_LINES;
   }
@@ -170,8 +170,8 @@ export class ReconciliationCollector implements Reconciliation {
   }
 
   /**
-   * Takes out what another reconciliation has found of calls that were added here, while there was room for their lines:
-   * a line that has none left is as if it had never been met.
+   * Subtracts the report of another reconciliation, of calls that were added here while there was room for their lines.
+   * A line without calls is removed.
    */
   takeReport(lines: readonly ReconciliationLine[]): void {
     for (const line of lines) {
@@ -181,12 +181,12 @@ export class ReconciliationCollector implements Reconciliation {
     }
   }
 
-  /** Whether so many lines more would all be told apart. */
+  /** Whether this many new lines would all stay separate. */
   hasRoomFor(lines: number): boolean {
     return this.#lines.size + lines <= this.#limit;
   }
 
-  /** The line to which calls of a carrier and call type belong. */
+  /** The line of a carrier and call type. */
   lineOf(carrier: string, tariffType: string): CountedLine {
     const key = keyOf({ carrier, tariffType });
     let line = this.#lines.get(key);
@@ -200,7 +200,7 @@ export class ReconciliationCollector implements Reconciliation {
     return line;
   }
 
-  /** The lines in the order in which they were met: so they are to be added where lines are told apart. */
+  /** The lines in the order of their first calls: the order in which to add them to another reconciliation. */
   get lines(): readonly ReconciliationLine[] {
     return [...this.#lines.values(), ...this.#rest()].map((line) => line.report());
   }

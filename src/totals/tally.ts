@@ -20,15 +20,15 @@ export interface ClassTotals {
   readonly tariffClass: TariffClass;
   readonly calls: number;
   readonly retail: string;
-  /** Wholesale: what the carrier reported, where it reported nothing what was calculated; null where no call has either. */
+  /** Wholesale: the cost as reported by the carrier, else as calculated; null where no call has either. */
   readonly wholesale: string | null;
-  /** Retail less wholesale over the calls whose wholesale cost is known; null where there is none. */
+  /** Retail less wholesale over the calls whose wholesale cost is known; null where there is no such call. */
   readonly margin: string | null;
-  /** Rated calls without any wholesale cost; they are in `retail` and not in `margin`. */
+  /** Rated calls without any wholesale cost; these calls are in `retail` and not in `margin`. */
   readonly withoutWholesale: number;
 }
 
-/** What a tally has counted: rated + errors + ignored = read. Amounts are pence, exact. */
+/** The counts of a tally: rated + errors + ignored = read. Amounts are pence, exact. */
 export interface TallyReport {
   readonly read: number;
   readonly rated: number;
@@ -41,17 +41,17 @@ export interface TallyReport {
   readonly byClass: readonly ClassTotals[];
 }
 
-/** Counts results as they pass. */
+/** Counts results. */
 export interface Tally {
   /**
    * Counts one result, or the record of one.
    *
-   * @throws TypeError where it is neither
+   * @throws TypeError where `result` is neither
    */
   add(result: CallResult | ResultRecord): void;
-  /** Adds what another tally has counted, of other calls. */
+  /** Adds the report of another tally, of other calls. */
   addReport(report: TallyReport): void;
-  /** What has been counted so far. */
+  /** The counts so far. */
   report(): TallyReport;
 }
 
@@ -71,7 +71,7 @@ const CLASS_SUMS = ["retail", "wholesale", "margin"] as const;
 
 type ClassCount = Record<(typeof CLASS_SUMS)[number], ExactSum> & { calls: number; withoutWholesale: number };
 
-/** The tally of a run; calls that were counted can be taken out of it again. */
+/** The tally of a run; counted calls can be subtracted again. */
 export class TallyCounter implements Tally {
   #rated = 0;
   #ignored = 0;
@@ -116,7 +116,7 @@ export class TallyCounter implements Tally {
     this.#addTimes(1, report);
   }
 
-  /** Takes out what another tally has counted of calls that were added here. */
+  /** Subtracts the report of another tally, of calls that were added here. */
   takeReport(report: TallyReport): void {
     this.#addTimes(-1, report);
   }

@@ -1,4 +1,4 @@
-/** Calls in error, grouped the way a billing clerk works them: what to set right first, and what it is worth. */
+/** Calls in error, grouped in the order in which a billing clerk repairs them, with the cost of each group. */
 
 import type { CallErrorCode } from "../book/index.ts";
 import {
@@ -17,7 +17,7 @@ import {
 import { type CallRecord, safely } from "../model/index.ts";
 import { formatUnits, toDecimalText, toSafeUnits } from "../money/index.ts";
 
-/** The groups in the order in which they are worked: each repair can only bring later errors to light. */
+/** The groups in working order: the repair of an error can reveal errors of later groups only. */
 const GROUPS: readonly { readonly title: string; readonly codes: readonly CallErrorCode[] }[] = [
   {
     title: "Unregistered numbers",
@@ -33,27 +33,27 @@ const GROUPS: readonly { readonly title: string; readonly codes: readonly CallEr
   { title: "Records to send back", codes: ["malformed-record", "duplicate-call"] },
 ];
 
-/** Most subjects that a group tells apart; calls of further ones are counted together. */
+/** Most separate items of a group; calls of further subjects are counted together. */
 const MAX_SUBJECTS = 1_000;
 const OTHERS = "(others)";
-/** Subjects that a part holds before it is to be asked for them. */
+/** Subjects that a part holds before its entries are to be taken. */
 const MOST_HELD = 1 << 12;
 
-/** Calls in error that one repair sets right. */
+/** Calls in error that one repair corrects. */
 export interface WorklistItem {
   readonly code: CallErrorCode;
-  /** What is to be set right: a CLI, a charge band, a tariff. */
+  /** The subject of the repair: a CLI, a charge band, a tariff. */
   readonly what: string;
   readonly calls: number;
   /** Minutes used, to one decimal place. */
   readonly minutes: string;
-  /** Pence the carrier reported for them. */
+  /** Pence that the carrier reported for the calls. */
   readonly cost: string;
-  /** Whether some of the calls report no cost, so that `cost` is the least they are worth. */
+  /** Whether some of the calls report no cost, so that `cost` is a lower bound. */
   readonly atLeast: boolean;
 }
 
-/** One group of a worklist with its sums; its items come with most calls first. */
+/** One group of a worklist with its sums; items with most calls come first. */
 export interface WorklistGroup extends Omit<WorklistItem, "code" | "what"> {
   readonly title: string;
   readonly items: readonly WorklistItem[];
@@ -62,9 +62,9 @@ export interface WorklistGroup extends Omit<WorklistItem, "code" | "what"> {
 /** Collects calls in error. */
 export interface Worklist {
   /**
-   * Looks at one call and its result, or the record of it; only results in error count.
+   * Adds one call with its result, or with the record of the result; only results in error count.
    *
-   * @throws TypeError where it is neither
+   * @throws TypeError where `result` is neither
    */
   add(call: CallRecord, result: CallResult | ResultRecord): void;
   /** The groups that have calls, in working order. */
@@ -72,8 +72,8 @@ export interface Worklist {
 }
 
 /**
- * A worklist of the calls in error: grouped by what has to be set right, with calls, minutes
- * and the carrier's cost of each, "at least" where some calls report none.
+ * A worklist of the calls in error: grouped by the repair that the calls need, with calls, minutes and the carrier's
+ * cost of each item, "at least" where some calls report no cost.
  *
  * @example
  * const worklist = createWorklist();
@@ -85,7 +85,7 @@ export function createWorklist(): Worklist {
   return new WorklistCollector();
 }
 
-/** What calls in error come to. */
+/** Sums of calls in error. */
 interface WorklistSums {
   calls: number;
   milliseconds: number;
@@ -95,8 +95,8 @@ interface WorklistSums {
 }
 
 /**
- * Calls in error that one repair sets right, as far as they were added up: plain data, so that calls can be counted
- * where they are rated and the worklist made in one place.
+ * Sums of calls in error that one repair corrects, as plain data for transfer to another thread: workers count the
+ * calls that they rate, and one thread makes the worklist.
  */
 export interface WorklistEntry extends Readonly<WorklistSums> {
   readonly code: CallErrorCode;
@@ -153,11 +153,11 @@ function entryOfRow(columns: CallColumns, row: number, result: FailedCall): Work
   };
 }
 
-/** Adds up calls in error until somebody takes what they came to. */
+/** Adds up calls in error until the entries are taken. */
 export class WorklistPart {
   #entries = new Map<string, WorklistEntry>();
 
-  /** Looks at a row in error. */
+  /** Adds a row in error. */
   addRow(columns: CallColumns, row: number, result: FailedCall): void {
     const entry = entryOfRow(columns, row, result);
     const key = `${entry.code} ${entry.what}`;
@@ -166,12 +166,12 @@ export class WorklistPart {
     else addTo(earlier, entry);
   }
 
-  /** Whether there are more subjects than are to be held. */
+  /** Whether the entries are to be taken, before they grow with the file. */
   get isFull(): boolean {
     return this.#entries.size > MOST_HELD;
   }
 
-  /** What the calls added since the last time came to, in the order in which subjects were met. */
+  /** The entries of the calls added since the last `take`, in the order of each subject's first call. */
   take(): readonly WorklistEntry[] {
     const entries = [...this.#entries.values()];
     this.#entries = new Map();
@@ -193,13 +193,13 @@ export class WorklistCollector implements Worklist {
     if (result.outcome === "error") this.addEntries([entryOf(call, result)]);
   }
 
-  /** Whether so many subjects more of calls with this error would all be told apart. */
+  /** Whether this many new subjects of calls with this error would all have an item each. */
   hasRoomFor(code: CallErrorCode, subjects: number): boolean {
     const group = this.#groups.find(({ codes }) => codes.includes(code));
     return group !== undefined && group.items.size + subjects <= MAX_SUBJECTS;
   }
 
-  /** Adds what a part came to; the subjects that are met first are those that are told apart. */
+  /** Adds the entries of a part; the subjects that are added first have an item each. */
   addEntries(entries: readonly WorklistEntry[]): void {
     for (const entry of entries) {
       const group = this.#groups.find(({ codes }) => codes.includes(entry.code));
@@ -231,10 +231,10 @@ function figuresOf({ calls, milliseconds, cost, atLeast }: WorklistSums) {
   return { calls, minutes, cost: formatUnits(cost, CALL_DECIMALS), atLeast };
 }
 
-/** What a call says that tells what is to be set right. */
+/** The fields of a call that name the subject of a repair. */
 type SubjectField = "external" | keyof typeof CODES;
 
-/** The columns of the codes of these fields. */
+/** The columns that hold the codes of these fields. */
 const CODES = {
   target: "target",
   numberID: "numberID",
@@ -244,18 +244,18 @@ const CODES = {
   tariffTypeCarrier: "tariffTypeCarrier",
 } as const satisfies Record<string, keyof CallColumns>;
 
-/** What a clerk would look up to set the call right. */
-function subjectOf({ error, message }: FailedCall, said: (field: SubjectField) => string): string {
+/** The subject of a repair: what a clerk looks up to correct the call. */
+function subjectOf({ error, message }: FailedCall, textOf: (field: SubjectField) => string): string {
   switch (error) {
     case "unregistered-number":
     case "ambiguous-number":
     case "number-not-billable":
-      return `number ${said("target") || said("numberID") || "(blank)"}`;
+      return `number ${textOf("target") || textOf("numberID") || "(blank)"}`;
     case "unknown-call-type": {
-      const band = said("chargeBand") || said("tariffTypeCarrier");
+      const band = textOf("chargeBand") || textOf("tariffTypeCarrier");
       return band === ""
-        ? `number ${said("external") || "(blank)"}`
-        : `charge band ${band} of carrier ${said("callCarrier") || said("carrier") || "(blank)"}`;
+        ? `number ${textOf("external") || "(blank)"}`
+        : `charge band ${band} of carrier ${textOf("callCarrier") || textOf("carrier") || "(blank)"}`;
     }
     case "malformed-record":
       return message.split(":")[0] ?? "";

@@ -100,7 +100,7 @@ test("R26 the most specific line is found, also where other lists have more pref
         const prefixes = lines.flatMap(({ prefix }) => (prefix === undefined ? [] : [prefix]));
         const index = PrefixIndex.of([...prefixes, ...others]);
         const columns = asColumns(lines);
-        const indexed = LineIndex.of(index, index.placesOf(columns.prefixKeys), columns, NAMES);
+        const indexed = LineIndex.of(index, index.prefixesOf(columns.prefixKeys), columns, NAMES);
         const byKey = new LinesByKey(columns);
         for (const sought of calls) {
           number.read(sought.digits);
@@ -142,9 +142,9 @@ test("R26 lines for many call types take room for themselves alone", () => {
   );
   const index = PrefixIndex.of(prefixes);
   const names = { callTypeOf: (name: string) => Number(name.slice("type ".length)), periodOf: () => 0 };
-  const indexed = LineIndex.of(index, index.placesOf(lines.prefixKeys), lines, names);
+  const indexed = LineIndex.of(index, index.prefixesOf(lines.prefixKeys), lines, names);
   expect(indexed.byteLength).toBeLessThan(100 * lines.length);
-  const place = index.placesOf(Float64Array.of(prefixKey("10007") as number))[0] as number;
+  const place = index.prefixesOf(Float64Array.of(prefixKey("10007") as number))[0] as number;
   const found = [types - 8, 7, 8].map((type) => indexed.find(index, place, type, UNNAMED, 0));
   expect(found).toEqual([21, 22, 23]);
 });

@@ -135,8 +135,8 @@ test("R22 a list's value is that of its own longest prefix, whether it is stored
     fc.property(anyPrefixes, fc.nat({ max: 20 }), anyPrefixes, anyPrefixes, (all, count, added, numbers) => {
       const index = PrefixIndex.of(all);
       const own = new Map([...new Set(all)].slice(0, count).map((prefix, at) => [prefix, at - 3] as const));
-      const places = index.placesOf(keysOf(own.keys()));
-      const table = PrefixTable.forPlaces(index, places);
+      const places = index.prefixesOf(keysOf(own.keys()));
+      const table = PrefixTable.forPrefixes(index, places);
       for (const [at, value] of [...own.values()].entries()) table.set(places[at] as number, value);
       const extended = index.extended(keysOf(added));
       for (const digits of [...numbers, ...all, ...added]) {

@@ -1,4 +1,4 @@
-/** A book as the checks see it: its records by index, and the names and ids that references can mean. */
+/** A book for the checks: its records by index, and the names and ids that references can mean. */
 import {
   type BookListName,
   BUILT_IN_INTERVALS,
@@ -14,13 +14,13 @@ import {
 import type { BookIssue, RecordsInPlace } from "../read-records.ts";
 
 /**
- * How much comparing suggestions may cost in one check. A book in which a hundred thousand references miss
- * a hundred thousand names would otherwise compare each with each; the last of them do without a suggestion.
+ * A limit on the work for suggestions in one check: a hundred thousand wrong references would otherwise be compared
+ * with a hundred thousand names each. References beyond the limit get no suggestion.
  */
 class SuggestionBudget {
   #left = 10_000_000;
 
-  /** The candidates that are worth comparing with a name, until the budget is spent. */
+  /** The candidates near a name in length, until the budget is spent. */
   *within(name: string, candidates: Iterable<string>): Generator<string> {
     const farthest = Math.max(2, Math.floor(name.length / 3));
     for (const candidate of candidates) {
@@ -32,13 +32,14 @@ class SuggestionBudget {
   }
 }
 
-/** Where two records of a list have one key. */
+/** A record of a list with the key of an earlier record. */
 export interface Duplicate {
   readonly recordIndex: number;
+  /** Index of the first record with the key. */
   readonly first: number;
 }
 
-/** The names or ids of one kind of record, each with the index of the first record that has it. */
+/** The names or ids of one kind of record, each with the index of the first record that has the name or id. */
 export class ReferenceNames {
   readonly duplicates: Duplicate[] = [];
   readonly #recordIndexes = new Map<string, number>();
@@ -46,7 +47,7 @@ export class ReferenceNames {
   readonly #isUnreadable: boolean;
   readonly #budget: SuggestionBudget;
 
-  /** In a list that could not be read at all, any name may be one of its records (R2: no flood of problems). */
+  /** Every name counts as known in a list that could not be read at all (R2: no flood of problems). */
   constructor(budget: SuggestionBudget, isUnreadable = false) {
     this.#budget = budget;
     this.#isUnreadable = isUnreadable;
@@ -66,12 +67,12 @@ export class ReferenceNames {
     return this.#recordIndexes.has(name) || this.#isUnreadable;
   }
 
-  /** Index of the first record with that name. */
+  /** Index of the first record with the name. */
   recordIndexOf(name: string): number | undefined {
     return this.#recordIndexes.get(name);
   }
 
-  /** What a message about a name that is not known ends with: the nearest name, or else `otherwise`. */
+  /** The end of a message about an unknown name: the nearest name, or else `otherwise`. */
   repair(name: string, otherwise: string): string {
     let nearest = this.#suggestions.get(name);
     if (nearest === undefined) {
@@ -83,8 +84,6 @@ export class ReferenceNames {
     return nearest === "" ? `; ${otherwise}` : `; did you mean ${JSON.stringify(nearest)}?`;
   }
 }
-
-/** What all checks across records share: the records, who is known by which name, and what has been found. */
 
 /** The lists whose records have an id. */
 export const LISTS_WITH_IDS = [
@@ -100,7 +99,7 @@ export const LISTS_WITH_IDS = [
   "transactionTypes",
 ] as const satisfies readonly BookListName[];
 
-/** The lists whose records are referred to by a name that is theirs alone, and the field that holds it. */
+/** The lists whose records are referred to by a unique name, and the field with the name. */
 export const NAME_FIELDS = {
   callTypes: "name",
   callDirections: "name",
@@ -119,8 +118,8 @@ type RecordOf<L extends BookListName> = CheckedLists[L][number];
 export type ListWithIDs = (typeof LISTS_WITH_IDS)[number];
 export type ListWithNames = keyof typeof NAME_FIELDS;
 
-/** A list's name as references call one of its records. */
-const ONE_OF: Readonly<Record<ListWithIDs | ListWithNames | "ratingPeriods", string>> = {
+/** The word for a record of each list in messages. */
+const RECORD_WORDS: Readonly<Record<ListWithIDs | ListWithNames | "ratingPeriods", string>> = {
   tariffs: "tariff",
   customers: "customer",
   numbers: "number",
@@ -141,7 +140,7 @@ const ONE_OF: Readonly<Record<ListWithIDs | ListWithNames | "ratingPeriods", str
   ratingPeriods: "rating period",
 };
 
-/** A book whose records are being checked against each other. */
+/** A book whose records are checked against each other, with the problems and warnings found. */
 export class BookUnderCheck {
   readonly settings: CheckedSettings;
   readonly records: RecordsInPlace;
@@ -149,7 +148,7 @@ export class BookUnderCheck {
   readonly warnings: BookIssue[] = [];
   readonly ids: Readonly<Record<ListWithIDs, ReferenceNames>>;
   readonly names: Readonly<Record<ListWithNames, ReferenceNames>>;
-  /** Names of periods, `default` among them. */
+  /** Names of periods, with `default`. */
   readonly periods: ReferenceNames;
   readonly budget = new SuggestionBudget();
   readonly #data: unknown;
@@ -172,7 +171,7 @@ export class BookUnderCheck {
     this.periods.add("default", -1);
   }
 
-  /** The names in one field of a list. A record with a problem of its own still counts by what it says. */
+  /** The names in one field of a list. A record with a problem of its own counts with its raw value. */
   known(list: BookListName, field: string, fold: (name: string) => string = (name) => name): ReferenceNames {
     const known = new ReferenceNames(this.budget, this.isUnreadable(list));
     const records = this.records[list] as readonly (Readonly<Record<string, unknown>> | undefined)[];
@@ -184,18 +183,18 @@ export class BookUnderCheck {
     return known;
   }
 
-  /** Whether a list is there but is no list. */
+  /** Whether the value of a list is given but is no array. */
   isUnreadable(list: BookListName): boolean {
     const raw = this.#rawList(list);
     return raw !== undefined && raw !== null && raw !== "" && !safely(() => Array.isArray(raw), false);
   }
 
-  /** Whether a list has records at all, good or bad. */
+  /** Whether a list has records at all, valid or not. */
   hasRecords(list: BookListName): boolean {
     return this.records[list].length > 0;
   }
 
-  /** What a record that failed its own schema says in a text field. */
+  /** The raw value of a text field of a record, also of a record that failed its schema. */
   rawText(list: BookListName, recordIndex: number, field: string): string | undefined {
     const raw = this.#rawList(list);
     const record: unknown = safely(() => (Array.isArray(raw) ? raw[recordIndex] : undefined), undefined);
@@ -213,7 +212,7 @@ export class BookUnderCheck {
     this.problems.push({ path, message });
   }
 
-  /** The problems that a check finds, not yet added to `problems`. */
+  /** The problems that a check finds; they are taken out of `problems`. */
   problemsOf(check: () => void): readonly BookIssue[] {
     const before = this.problems.length;
     check();
@@ -224,23 +223,23 @@ export class BookUnderCheck {
     this.warnings.push({ path, message });
   }
 
-  /** R20: an id that another record refers to must be there. */
+  /** R20: an id that another record refers to must exist. */
   checkID(path: () => string, list: ListWithIDs, id: string | undefined): void {
     if (id === undefined || this.ids[list].has(id)) return;
-    const one = ONE_OF[list];
-    this.problem(path(), `${shownID(id)} is the id of no ${one}; add the ${one} or correct the id`);
+    const word = RECORD_WORDS[list];
+    this.problem(path(), `${shownID(id)} is the id of no ${word}; add the ${word} or correct the id`);
   }
 
-  /** R20: a name that another record refers to must be there. `path` is made only where it is not. */
+  /** R20: a name that another record refers to must exist. `path` is called only for a missing name. */
   checkName(path: () => string, list: ListWithNames | "ratingPeriods", name: string | undefined): void {
     if (name === undefined) return;
     const known = list === "ratingPeriods" ? this.periods : this.names[list];
     if (known.has(name)) return;
     const repair = known.repair(name, `add it to ${list} or correct the name`);
-    this.problem(path(), `${quoteValue(name)} is no ${ONE_OF[list]}${repair}`);
+    this.problem(path(), `${quoteValue(name)} is no ${RECORD_WORDS[list]}${repair}`);
   }
 
-  /** The good records of a list, each with its index in the list. */
+  /** The valid records of a list, each with its index in the list. */
   each<L extends BookListName>(list: L): readonly (readonly [recordIndex: number, record: RecordOf<L>])[] {
     let entries = this.#entries.get(list);
     if (entries === undefined) {
@@ -250,28 +249,28 @@ export class BookUnderCheck {
     return entries as readonly (readonly [number, RecordOf<L>])[];
   }
 
-  /** The good records of a list. */
+  /** The valid records of a list. */
   all<L extends BookListName>(list: L): readonly RecordOf<L>[] {
     return this.each(list).map(([, record]) => record);
   }
 
-  /** A record by id, if it is a good one. */
+  /** A valid record by id. */
   withID<L extends ListWithIDs>(list: L, id: string | undefined): RecordOf<L> | undefined {
     return this.records[list][id === undefined ? -1 : (this.ids[list].recordIndexOf(id) ?? -1)];
   }
 
-  /** A record by name, if it is a good one. */
+  /** A valid record by name. */
   named<L extends ListWithNames>(list: L, name: string | undefined): RecordOf<L> | undefined {
     return this.records[list][name === undefined ? -1 : (this.names[list].recordIndexOf(name) ?? -1)];
   }
 
-  /** The currency of a record that may leave it blank. */
+  /** The currency of a record; blank is the book's. */
   currencyOf(record: { readonly currency?: string }): string {
     return record.currency ?? this.settings.currency;
   }
 }
 
-/** An id as messages show it: plain where that cannot be misread. */
+/** An id for messages: without quotes where they are not needed. */
 export function shownID(id: string): string {
   return /^[\w.-]{1,40}$/.test(id) ? id : quoteValue(id);
 }

@@ -1,12 +1,12 @@
 /**
- * R64, R74, R76, R78: intervals, discount schemes and VAT rates that charges need and the book does not have. Rating
- * calls does not need them, and of the charges only those of the records that name them are in error: warnings.
+ * R64, R74, R76, R78: intervals, discount schemes and VAT rates that records name and the book does not have. Warnings,
+ * not problems: rating calls does not need these names, and only the charges of those records are in error.
  */
 import { quoteValue, USUAL_CALLS_TRANSACTION_TYPE } from "../../model/index.ts";
 import { SomeWarnings } from "../read-records.ts";
 import type { BookUnderCheck, ReferenceNames } from "./book-under-check.ts";
 
-/** What charges refer to by name. */
+/** The names that charges look up. */
 interface NamedByCharges {
   readonly serviceChargeInterval?: string;
   readonly initialFeatureDiscountScheme?: string;
@@ -27,7 +27,7 @@ export function warnOfUnknownChargeNames(book: BookUnderCheck): void {
   const owners = ["features", "standardFeatures"] as const;
   warnOfUnknown(book, owners, INTERVALS, serviceChargeIntervals, "interval", "serviceChargeIntervals");
   warnOfUnknown(book, owners, SCHEMES, featureDiscountSchemes, "discount scheme", "featureDiscountSchemes");
-  // A book without VAT rates has no VAT at all: it says so once, where an invoice is made.
+  // A book without VAT rates has no VAT at all: the making of an invoice reports this once.
   if (!book.hasRecords("vatRates")) return;
   const rates = book.known("vatRates", "name");
   warnOfUnknown(book, ["customers", ...owners], VAT_RATES, rates, "VAT rate", "vatRates");
@@ -38,7 +38,7 @@ function warnOfUnknown(
   owners: readonly ("customers" | "features" | "standardFeatures")[],
   fields: readonly FieldOfCharges[],
   known: ReferenceNames,
-  one: string,
+  word: string,
   list: string,
 ): void {
   const warnings = new SomeWarnings(book);
@@ -52,7 +52,7 @@ function warnOfUnknown(
         const repair = known.repair(name, `add it to ${list} or correct the name`);
         warnings.add(
           `${owner}[${recordIndex}].${field}`,
-          `${quoteValue(name)} is no ${one} of the book, and what needs it cannot be charged${repair}`,
+          `${quoteValue(name)} is no ${word} of the book, and what needs it cannot be charged${repair}`,
         );
       }
     }
@@ -60,7 +60,7 @@ function warnOfUnknown(
   warnings.close(list, "names that the book does not have");
 }
 
-/** R76: a type for calls that the book's own list lacks; one that it does not name is the billing system's. */
+/** R76: warns of a `callsTransactionType` that the book's list lacks. The default name may be the billing system's. */
 export function warnOfUnknownCallsType(book: BookUnderCheck): void {
   const { callsTransactionType: name } = book.settings;
   const known = book.names.transactionTypes;

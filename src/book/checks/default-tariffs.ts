@@ -1,33 +1,33 @@
-/** R20, R24, R29: default tariffs that tie, and wholesale ones that cannot be used for their currency. */
+/** R20, R24, R29: default tariffs that tie, and default wholesale tariffs in another currency than the book's. */
 import { type CheckedTariff, quoteValue } from "../../model/index.ts";
 import { SomeWarnings } from "../read-records.ts";
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
 import { SharedCustomers } from "./duplicate-records.ts";
 
-/** Pairs and names that are compared: enough for any honest book, and an end for a hostile one. */
+/** Limit of compared pairs and names: enough for real books, and an end for hostile ones. */
 const MAX_COMPARISONS = 3_000_000;
 
-/** A tariff that is the default of some calls. */
+/** A tariff that is the default for some calls. */
 interface DefaultTariff {
   readonly tariffIndex: number;
   readonly record: CheckedTariff;
-  /** Undefined = any, a blank one included. */
+  /** Undefined = any, blank included. */
   readonly carriers: ReadonlySet<string> | undefined;
   readonly numberTypes: ReadonlySet<string> | undefined;
 }
 
-/** Defaults among which the choice of one call is made: one side, class, rank and, on the retail side, currency. */
+/** Defaults that compete for the same calls: of one side, class, rank and, on the retail side, currency. */
 interface Rivals {
   readonly forAll: DefaultTariff[];
   readonly byCustomer: Map<string, DefaultTariff[]>;
 }
 
-/** Warns of default tariffs of which neither is better for some call. */
+/** Warns of pairs of default tariffs that tie for some calls. */
 export function warnOfTiedDefaults(book: BookUnderCheck): void {
   const warnings = new SomeWarnings(book);
   const customers = new SharedCustomers(book);
   let left = MAX_COMPARISONS;
-  /** The first of the earlier ones that ties. */
+  /** The first earlier tariff that ties. */
   const rivalOf = (
     tariff: DefaultTariff,
     earlier: readonly DefaultTariff[],
@@ -50,7 +50,7 @@ export function warnOfTiedDefaults(book: BookUnderCheck): void {
     forAll.forEach((tariff, defaultIndex) => {
       warn(tariff, rivalOf(tariff, forAll, defaultIndex));
     });
-    // Tariffs of different customers never meet: each is compared with its customer's and with those for all.
+    // Tariffs of different customers never tie: compare a tariff with those of its customer and with those for all.
     for (const ofCustomer of byCustomer.values()) {
       ofCustomer.forEach((tariff, defaultIndex) => {
         warn(tariff, rivalOf(tariff, ofCustomer, defaultIndex) ?? rivalOf(tariff, forAll, forAll.length));
@@ -62,7 +62,7 @@ export function warnOfTiedDefaults(book: BookUnderCheck): void {
     book.warn("tariffs", "has too many default tariffs to look for ties among all of them");
 }
 
-/** R29: costs are in the book's currency, so that a wholesale tariff in another leaves them blank. */
+/** R29: wholesale costs are in the book's currency; a wholesale tariff in another currency leaves them blank. */
 export function warnOfForeignWholesale(book: BookUnderCheck): void {
   const { currency } = book.settings;
   const warnings = new SomeWarnings(book);

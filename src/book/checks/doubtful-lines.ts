@@ -14,11 +14,11 @@ import type { BookPrefixes } from "../prefixes/book-prefixes.ts";
 import { SomeWarnings } from "../read-records.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 
-/** Checks the lines of every tariff. */
+/** Checks every tariff for lines with the same prefix, conditions and start date. */
 export function checkDuplicateLines(book: BookUnderCheck, prefixes: BookPrefixes): void {
   for (const [tariffIndex, tariff] of book.records.tariffs.entries()) {
     if (tariff === undefined || tariff.rates.length < 2) continue;
-    for (const [lineIndex, first] of duplicateLines(tariff.rates, prefixes.idsOf(tariff.rates))) {
+    for (const [lineIndex, first] of duplicateLines(tariff.rates, prefixes.keyIndexesOf(tariff.rates))) {
       book.problem(
         `tariffs[${tariffIndex}].rates[${lineIndex}]`,
         `is for the same calls as rates[${first}]: ${description(tariff.rates.at(lineIndex) as CheckedRateLine)}; ` +
@@ -28,18 +28,18 @@ export function checkDuplicateLines(book: BookUnderCheck, prefixes: BookPrefixes
   }
 }
 
-/** Lines of one prefix that are compared one by one; among more of them keys are looked up. */
+/** The most lines of one prefix that are compared one by one; more lines use a hash table of keys. */
 const FEW = 16;
 
-/** Each line that is for the same calls as an earlier one, with the first of those. */
+/** Each line that is for the same calls as an earlier line, with the first such line. */
 function* duplicateLines(
   lines: RateLines,
-  prefixIDs: Int32Array,
+  prefixKeyIndexes: Int32Array,
 ): Generator<readonly [lineIndex: number, first: number]> {
-  if (areDistinct(lines, prefixIDs)) return;
-  const before = linesBefore(prefixIDs);
+  if (areDistinct(lines, prefixKeyIndexes)) return;
+  const before = linesBefore(prefixKeyIndexes);
   if (before === undefined) return;
-  // How many earlier lines have the prefix.
+  // By line: how many earlier lines have the same prefix.
   const counts = new Int32Array(lines.length);
   const keyed = new Map<number, Map<string, number>>();
   for (let lineIndex = 0; lineIndex < lines.length; lineIndex++) {
@@ -55,49 +55,50 @@ function* duplicateLines(
 }
 
 const NONE = -1;
-/** Bits of a word. */
+/** Bits of a whole number. */
 const FEW_KEYS = 32;
 
-/** Whether no two lines of a prefix are for the same calls. With many keys it is not found out here. */
-function areDistinct(lines: RateLines, prefixIDs: Int32Array): boolean {
+/** Fast path: true where no two lines of a prefix are for the same calls. Always false with more than FEW_KEYS keys. */
+function areDistinct(lines: RateLines, prefixKeyIndexes: Int32Array): boolean {
   const keys = new Map<string, number>();
   const bits = lines.patterns.map((pattern) => {
     const key = restOfKey(pattern);
-    const at = keys.get(key) ?? keys.size;
-    keys.set(key, at);
-    return 1 << at;
+    const keyIndex = keys.get(key) ?? keys.size;
+    keys.set(key, keyIndex);
+    return 1 << keyIndex;
   });
-  return keys.size <= FEW_KEYS && areBitsDistinct(lines.spread(bits), prefixIDs);
+  return keys.size <= FEW_KEYS && areBitsDistinct(lines.spread(bits), prefixKeyIndexes);
 }
 
 /** Whether no two lines of a prefix have the same bit. */
-function areBitsDistinct(bits: Int32Array, prefixIDs: Int32Array): boolean {
+function areBitsDistinct(bits: Int32Array, prefixKeyIndexes: Int32Array): boolean {
   let most = 0;
-  for (let line = 0; line < prefixIDs.length; line++) most = Math.max(most, prefixIDs[line] as number);
+  for (let line = 0; line < prefixKeyIndexes.length; line++)
+    most = Math.max(most, prefixKeyIndexes[line] as number);
   const met = new Int32Array(most + 1);
-  for (let line = 0; line < prefixIDs.length; line++) {
-    const id = prefixIDs[line] as number;
+  for (let line = 0; line < prefixKeyIndexes.length; line++) {
+    const keyIndex = prefixKeyIndexes[line] as number;
     const bit = bits[line] as number;
-    if (((met[id] as number) & bit) !== 0) return false;
-    met[id] = (met[id] as number) | bit;
+    if (((met[keyIndex] as number) & bit) !== 0) return false;
+    met[keyIndex] = (met[keyIndex] as number) | bit;
   }
   return true;
 }
 
-/** For each line the last one before it with the same prefix; undefined where every prefix stands once. */
-function linesBefore(prefixIDs: Int32Array): Int32Array | undefined {
+/** By line: the previous line with the same prefix, or NONE. Undefined where no two lines share a prefix. */
+function linesBefore(prefixKeyIndexes: Int32Array): Int32Array | undefined {
   let most = 0;
-  for (const id of prefixIDs) if (id > most) most = id;
+  for (const keyIndex of prefixKeyIndexes) if (keyIndex > most) most = keyIndex;
   const last = new Int32Array(most + 1).fill(NONE);
-  const before = new Int32Array(prefixIDs.length);
+  const before = new Int32Array(prefixKeyIndexes.length);
   // Many rate decks have one line for each prefix.
   let isRepeated = false;
   for (let lineIndex = 0; lineIndex < before.length; lineIndex++) {
-    const id = prefixIDs[lineIndex] as number;
-    const earlier = last[id] as number;
+    const keyIndex = prefixKeyIndexes[lineIndex] as number;
+    const earlier = last[keyIndex] as number;
     if (earlier !== NONE) isRepeated = true;
     before[lineIndex] = earlier;
-    last[id] = lineIndex;
+    last[keyIndex] = lineIndex;
   }
   return isRepeated ? before : undefined;
 }
@@ -129,7 +130,7 @@ function firstWithKey(
   if (firsts === undefined) {
     firsts = new Map();
     keyed.set(prefix, firsts);
-    // From the last to the first, so that of equal ones the first remains.
+    // Backwards, so that the first of equal lines remains.
     for (let at = before[lineIndex] as number; at !== NONE; at = before[at] as number) {
       firsts.set(restOfKey(lines.patternOf(at)), at);
     }
@@ -140,7 +141,7 @@ function firstWithKey(
   return first ?? NONE;
 }
 
-/** Beside the prefix, what two lines have alike. The length keeps a name from running into the next one. */
+/** A key that is equal for lines with equal conditions beside the prefix. The length keeps the two names apart. */
 function restOfKey(line: CheckedRateLine): string {
   const { tariffType, tariffTime, startDate } = line;
   return `${isBaseLine(line) ? "base" : ""} ${startDate ?? ""} ${tariffType?.length ?? ""} ${tariffType ?? ""} ${tariffTime ?? ""}`;
@@ -158,17 +159,17 @@ function description(line: CheckedRateLine): string {
   ].join(", ");
 }
 
-/** Warns of each base line without a value that the base fields have: while it is in force nothing has it. */
+/** Warns of each base line that lacks a value of the base fields: the value is missing while the line is in force. */
 export function warnOfBareBaseLines(book: BookUnderCheck): void {
   const warnings = new SomeWarnings(book);
   for (const [tariffIndex, tariff] of book.each("tariffs")) {
     const { base, rates } = tariff;
-    for (const at of rates.where(isBaseLine)) {
-      const line = rates.patternOf(at);
+    for (const lineIndex of rates.where(isBaseLine)) {
+      const line = rates.patternOf(lineIndex);
       const missing = RATE_VALUE_NAMES.filter((name) => base[name] !== undefined && line[name] === undefined);
       if (missing.length === 0) continue;
       warnings.add(
-        `tariffs[${tariffIndex}].rates[${at}]`,
+        `tariffs[${tariffIndex}].rates[${lineIndex}]`,
         `stands in the place of the base fields and has no ${missing.join(", ")}, where they have ` +
           `${missing.map(baseFieldName).join(", ")}; write on the line what is to go on`,
       );
@@ -178,8 +179,8 @@ export function warnOfBareBaseLines(book: BookUnderCheck): void {
 }
 
 /**
- * Warns of each tariff with lines for prefixes to which no destination of its class leads, as a price list has that
- * was imported without its destinations. In a book without any, all calls bring their own types.
+ * Warns of each tariff with lines for prefixes to which no destination of its class leads: typical of a price list
+ * imported without its destinations. In a book without destinations all calls bring their own types.
  */
 export function warnOfUnreachedLines(book: BookUnderCheck): void {
   if (!book.hasRecords("destinations")) return;

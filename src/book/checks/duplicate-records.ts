@@ -1,4 +1,4 @@
-/** R20, R21: ids, names and keys that only one record may have, and numbers that one call could match. */
+/** R20, R21: duplicates of unique ids, names and keys, and several numbers that one call could match. */
 import { formatCivilDate } from "../../calendar/index.ts";
 import {
   type BookListName,
@@ -15,7 +15,7 @@ import { SomeWarnings } from "../read-records.ts";
 import type { Duplicate } from "./book-under-check.ts";
 import { type BookUnderCheck, LISTS_WITH_IDS, NAME_FIELDS, shownID } from "./book-under-check.ts";
 
-/** Ids within each list, compared as text. */
+/** Checks for duplicate ids within each list; ids are compared as text. */
 export function checkDuplicateIDs(book: BookUnderCheck): void {
   for (const list of LISTS_WITH_IDS) {
     for (const { recordIndex, first } of book.ids[list].duplicates) {
@@ -26,18 +26,22 @@ export function checkDuplicateIDs(book: BookUnderCheck): void {
   }
 }
 
-/** Lists whose names count in any case. */
-const IN_ANY_CASE: ReadonlySet<BookListName> = new Set(["transactionTypes", "callOrigins", "callRecordings"]);
+/** Lists whose names are compared without upper and lower case. */
+const IGNORING_CASE: ReadonlySet<BookListName> = new Set([
+  "transactionTypes",
+  "callOrigins",
+  "callRecordings",
+]);
 
-/** Names by which other records refer to a record. */
+/** Checks for duplicates of the names by which records refer to each other. */
 export function checkDuplicateNames(book: BookUnderCheck): void {
   const lists = Object.keys(NAME_FIELDS) as (keyof typeof NAME_FIELDS)[];
   for (const list of lists) {
     const field = NAME_FIELDS[list];
-    const isFolded = IN_ANY_CASE.has(list);
+    const isFolded = IGNORING_CASE.has(list);
     const known = isFolded ? book.known(list, field, (name) => name.toLowerCase()) : book.names[list];
     for (const { recordIndex, first } of known.duplicates) {
-      // The schema has refused a preset by a name that every book has.
+      // A negative index is a built-in name; the schema has refused a preset with such a name.
       if (first < 0) continue;
       const inAnyCase = isFolded ? ", upper and lower case alike" : "";
       book.problem(
@@ -60,17 +64,17 @@ function alreadyNamed(
   return `${quoteValue(name)} is already the name of ${list}[${first}]${remark}; rename one of them`;
 }
 
-/** Keys that one record of a group alone may have. */
+/** Keys that must be unique within groups of a list. */
 interface UniqueKeys<R> {
   readonly list: BookListName;
   readonly field: string;
   readonly groupOf: (record: R) => string;
   readonly keyOf: (record: R) => string | number;
-  /** `first` is the record that has the key already. */
+  /** `first` is the path of the first record with the key. */
   readonly message: (record: R, first: string) => string;
 }
 
-/** R23: a day counts as one weekday. */
+/** R23: one holiday per day. */
 const HOLIDAYS: UniqueKeys<CheckedHoliday> = {
   list: "holidays",
   field: "date",
@@ -80,7 +84,7 @@ const HOLIDAYS: UniqueKeys<CheckedHoliday> = {
     `${formatCivilDate(date)} is already the date of ${first}; remove one of them`,
 };
 
-/** R22: destinations of one list, direction and kind with one prefix. */
+/** R22: one destination per prefix in a list, direction and kind (prefix or short code). */
 const DESTINATIONS: UniqueKeys<CheckedDestination> = {
   list: "destinations",
   field: "prefix",
@@ -93,7 +97,7 @@ const DESTINATIONS: UniqueKeys<CheckedDestination> = {
   },
 };
 
-/** R22: charge bands of one carrier and direction with one code. */
+/** R22: one charge band per code, carrier and direction. */
 const CHARGE_BANDS: UniqueKeys<CheckedChargeBand> = {
   list: "chargeBands",
   field: "chargeBand",
@@ -115,7 +119,7 @@ const TARIFF_NAMES: UniqueKeys<CheckedTariff> = {
     `${quoteValue(name)} is already the name of ${first}, another ${retail} tariff of the class ${tariffClass}; rename one of them`,
 };
 
-/** Holidays, destinations, charge bands and names of tariffs. */
+/** Checks for duplicate keys of holidays, destinations, charge bands and names of tariffs. */
 export function checkDuplicateKeys(book: BookUnderCheck): void {
   for (const keys of [HOLIDAYS, DESTINATIONS, CHARGE_BANDS, TARIFF_NAMES]) {
     checkKeys(book, keys as UniqueKeys<object>);
@@ -123,7 +127,7 @@ export function checkDuplicateKeys(book: BookUnderCheck): void {
 }
 
 function checkKeys(book: BookUnderCheck, { list, field, groupOf, keyOf, message }: UniqueKeys<object>): void {
-  // A map for each group keeps keys short.
+  // A map for each group, to keep keys short.
   const groups = new Map<string, Map<string | number, number>>();
   for (const [recordIndex, record] of book.each(list)) {
     const group = groupOf(record);
@@ -136,13 +140,13 @@ function checkKeys(book: BookUnderCheck, { list, field, groupOf, keyOf, message 
   }
 }
 
-/** Group names that are compared: enough for any honest book, and an end for a hostile one. */
+/** Limit of compared group names: enough for real books, and an end for hostile ones. */
 const MOST_OWNERS_COMPARED = 3_000_000;
 
-/** Answers for pairs of retail tariffs of one currency. */
+/** Whether some customer may use both of two retail tariffs of one currency. */
 export class SharedCustomers {
   readonly #book: BookUnderCheck;
-  /** By group, the different combinations with other groups that customers are in. */
+  /** By group: the distinct combinations with other groups that customers are in. */
   #combinations: ReadonlyMap<string, ReadonlySet<readonly string[]>> | undefined;
   #left = MOST_OWNERS_COMPARED;
 
@@ -150,7 +154,7 @@ export class SharedCustomers {
     this.#book = book;
   }
 
-  /** Whether there is more to compare than an honest book has; then answers are no. */
+  /** Whether the limit of comparisons is reached; from then on answers are false. */
   get isSpent(): boolean {
     return this.#left < 0;
   }
@@ -163,7 +167,7 @@ export class SharedCustomers {
     const { customerGroups: first } = a;
     const { customerGroups: second } = b;
     if (first === undefined || second === undefined || this.#share(first, second)) return true;
-    // Groups such as "partners" and "staff" need not exclude each other: the customers tell.
+    // Different groups may have a common customer: look through the combinations of groups.
     for (const group of first) {
       for (const groups of this.#groupsBeside(group)) if (this.#share(second, groups)) return true;
     }
@@ -188,7 +192,7 @@ export class SharedCustomers {
   }
 }
 
-/** Few, however many customers: those with the same groups make one combination. */
+/** Distinct combinations of groups: few even with many customers. */
 function combinationsOf(
   customers: readonly (CheckedCustomer | undefined)[],
 ): ReadonlyMap<string, ReadonlySet<readonly string[]>> {
@@ -212,16 +216,16 @@ function combinationsOf(
 const FIELDS = ["number", "CDRNumber", "CDRNumber2", "CDRNumber3", "CDRNumber4"] as const;
 const SUFFIXES = ["", "2", "3", "4"] as const;
 
-/** Comparisons within shared CLIs: enough for any honest book, and an end for a hostile one. */
+/** Limit of comparisons within shared CLIs: enough for real books, and an end for hostile ones. */
 const MOST_NUMBERS_COMPARED = 2_000_000;
 
-/** One spelling of one number: the number's index in the list and the field's in FIELDS. */
+/** A spelling of a number: index of the number in its list, and index of the field in FIELDS. */
 interface Spelling {
   readonly numberIndex: number;
   readonly field: number;
 }
 
-/** What a spelling asks of a call beside its CLI. */
+/** A spelling with its conditions on calls beside the CLI. */
 interface Claim extends Spelling {
   readonly id: string;
   readonly from: number;
@@ -230,7 +234,7 @@ interface Claim extends Spelling {
   readonly directionFlag: string | undefined;
 }
 
-/** Warns of numbers that share a CLI on some day and are not kept apart by charge band or direction. */
+/** Warns of numbers that share a CLI on some day and do not differ in charge band or direction. */
 export function warnOfSharedNumbers(book: BookUnderCheck): void {
   const { numbers } = book.records;
   const warnings = new SomeWarnings(book);
@@ -245,7 +249,7 @@ export function warnOfSharedNumbers(book: BookUnderCheck): void {
     let firstEnd = Number.POSITIVE_INFINITY;
     for (const claim of claims) {
       if (firstEnd < claim.from) {
-        // Those that ended before this one began cannot meet it or any later one.
+        // Drop the claims that ended before this claim begins: no later claim meets them.
         left -= open.length;
         open = open.filter((earlier) => earlier.to >= claim.from);
         firstEnd = open.reduce((end, earlier) => Math.min(end, earlier.to), Number.POSITIVE_INFINITY);
@@ -271,10 +275,10 @@ export function warnOfSharedNumbers(book: BookUnderCheck): void {
   if (left <= 0) book.warn("numbers", "has too many numbers of one CLI to compare all of them");
 }
 
-/** The canonical numbers that stand in the book more than once. */
+/** The spellings of each canonical number that the book has more than once. */
 function sharedSpellings(book: BookUnderCheck): ReadonlyMap<string, Spelling[]> {
   const { numbers } = book.records;
-  // Nearly all numbers stand there once: one code for each is enough until a second comes.
+  // Nearly all numbers are in the book once: a spelling packed into one number is enough until a second spelling comes.
   const firsts = new Map<string, number>();
   const shared = new Map<string, Spelling[]>();
   for (let numberIndex = 0; numberIndex < numbers.length; numberIndex++) {
@@ -304,7 +308,7 @@ function sharedSpellings(book: BookUnderCheck): ReadonlyMap<string, Spelling[]> 
 }
 
 function claimOf(number: CheckedNumber, { numberIndex, field }: Spelling): Claim {
-  // The number itself is not narrowed; its charge bands and flags belong to the CDR numbers.
+  // Charge bands and flags narrow the CDR numbers only, not `number`.
   const suffix = SUFFIXES[field - 1];
   return {
     numberIndex,
@@ -317,7 +321,7 @@ function claimOf(number: CheckedNumber, { numberIndex, field }: Spelling): Claim
   };
 }
 
-/** Whether one call could match both, on a day they have in common. */
+/** Whether one call could match both claims, on a day that both are billable. */
 function isRival(a: Claim, b: Claim): boolean {
   return (
     a.numberIndex !== b.numberIndex &&

@@ -1,4 +1,4 @@
-/** R62, R68, R70, R74: features that will be charged otherwise than their records lead to think. */
+/** R62, R68, R70, R74: features whose charges may differ from the intention of their records. */
 import { formatCivilDate } from "../../calendar/index.ts";
 import { type CheckedFeature, type CheckedStandardFeature, quoteValue } from "../../model/index.ts";
 import { SomeWarnings } from "../read-records.ts";
@@ -13,10 +13,10 @@ interface FeatureUnderCheck {
   readonly template: CheckedStandardFeature | undefined;
 }
 
-/** The field that a warning is about, and the sentence; undefined where there is nothing to say. */
+/** The field and the message of a warning; undefined without a warning. */
 type Doubt = readonly [field: string, message: string] | undefined;
 
-/** Warns of such features. What no record of the book can bring about is not looked for in every feature. */
+/** Warns of such features. Checks that cannot apply to any record of the book are skipped for all features. */
 export function warnOfDoubtfulCharges(book: BookUnderCheck): void {
   const { standardFeatures, numbers, featureTypes } = book.records;
   const hasEnds = numbers.some((number) => number?.billableTo !== undefined);
@@ -60,7 +60,7 @@ function tell(warnings: SomeWarnings, featureIndex: number, doubt: Doubt): void 
   if (doubt !== undefined) warnings.add(`features[${featureIndex}].${doubt[0]}`, doubt[1]);
 }
 
-/** R68: the feature's own dates decide, and not those of its number. */
+/** R68: the dates of the feature decide, not the dates of its number. */
 function outlastsItsNumber({ book, featureIndex, feature }: FeatureUnderCheck): Doubt {
   const { numberID, endDate } = feature;
   const billableTo = book.withID("numbers", numberID)?.billableTo;
@@ -79,7 +79,7 @@ function outlastsItsNumber({ book, featureIndex, feature }: FeatureUnderCheck): 
   ];
 }
 
-/** What a feature type says of its owners, by the field that names one. */
+/** The owners of a feature: the field that names one, the field of feature types that allows it, and its word. */
 const OWNERS = [
   ["customerID", "onCustomer", "customer"],
   ["numberID", "onNumber", "number"],
@@ -100,7 +100,7 @@ function sitsElsewhere({ book, feature, template }: FeatureUnderCheck): Doubt {
   return undefined;
 }
 
-/** R41 reads featureCount alone, so that allowances and charges would go by different counts. */
+/** R41 reads featureCount only: with dated counts, allowances and charges use different counts. */
 function changesBesidePlan({ feature, template }: FeatureUnderCheck): Doubt {
   if (feature.datedChanges?.some((change) => change.featureCount !== undefined) !== true) return undefined;
   const field = PLAN_FIELDS.find((plan) => (feature[plan] ?? template?.[plan]) !== undefined);
@@ -152,7 +152,7 @@ function goesOnAfterItsDrop({ feature, template }: FeatureUnderCheck): Doubt {
   ];
 }
 
-/** The field that says a feature's end: `endDate`, or the day of its drop (R20). */
+/** The field that gives the end of a feature: `endDate`, or `updatedDate` for a drop (R20). */
 function endField(book: BookUnderCheck, featureIndex: number): string {
   return book.rawText("features", featureIndex, "endDate") === undefined ? "updatedDate" : "endDate";
 }

@@ -1,4 +1,7 @@
-/** R72: lines of fixed fee tariffs that leave open which of them a charge gets, and customers who may not have what they name. */
+/**
+ * R72: lines of fixed fee tariffs for the same charges, and records that name a fixed fee tariff that their customer
+ * may not have. The latter are warnings: as with tariffs (R24), only charges by such a fixed fee tariff are in error.
+ */
 
 import {
   type CheckedCustomer,
@@ -15,8 +18,8 @@ import { type BookUnderCheck, shownID } from "./book-under-check.ts";
 export function checkFixedFeeLines(book: BookUnderCheck): void {
   for (const [tariffIndex, tariff] of book.each("fixedFeeTariffs")) {
     const firsts = new Map<string, number>();
-    for (const [at, line] of tariff.rates.entries()) {
-      const path = `fixedFeeTariffs[${tariffIndex}].rates[${at}]`;
+    for (const [lineIndex, line] of tariff.rates.entries()) {
+      const path = `fixedFeeTariffs[${tariffIndex}].rates[${lineIndex}]`;
       if (tariff.retail === "wholesale" && line.fixedFeeTariffType === "markup") {
         book.problem(
           `${path}.fixedFeeTariffType`,
@@ -25,7 +28,7 @@ export function checkFixedFeeLines(book: BookUnderCheck): void {
       }
       const key = feeLineKey(line);
       const first = firsts.get(key);
-      if (first === undefined) firsts.set(key, at);
+      if (first === undefined) firsts.set(key, lineIndex);
       else {
         book.problem(
           path,
@@ -35,11 +38,6 @@ export function checkFixedFeeLines(book: BookUnderCheck): void {
     }
   }
 }
-
-/**
- * R72: fixed fee tariffs that a record names and that its customer may not have. As with tariffs (R24) only what would
- * be charged by them is in error, so that it is a warning of the book.
- */
 
 /** Warns of customers, numbers, services and features with a fixed fee tariff of another customer, group or currency. */
 export function warnOfForeignFees(book: BookUnderCheck): void {
@@ -85,7 +83,7 @@ interface Priced extends Restricted {
   readonly currency?: string;
 }
 
-/** Which customers' records may name which plans or tariffs; each pair is looked at once. */
+/** Which customers may have which discount plans or fixed fee tariffs, with a cache of the results. */
 export class AllowedOwners {
   readonly #book: BookUnderCheck;
   readonly #named: (name: string) => Priced | undefined;
@@ -96,7 +94,7 @@ export class AllowedOwners {
     this.#named = named;
   }
 
-  /** Why a customer's records may not have what a name means; undefined where they may. */
+  /** Why a customer may not have the plan or tariff of a name; undefined where the customer may. */
   whyNot(name: string, owner: CheckedCustomer): string | undefined {
     let reasons = this.#reasons.get(owner);
     if (reasons === undefined) {

@@ -1,4 +1,4 @@
-/** The second half of checking a book: everything across records (R20). Never throws, whatever the book. */
+/** The second half of checking a book: the checks across records (R20). Never throws. */
 import type { CheckedSettings } from "../../model/index.ts";
 import { withDrops } from "../drops.ts";
 import type { BookIssue, RecordsRead } from "../read-records.ts";
@@ -36,9 +36,9 @@ import { checkTariffReferences } from "./tariff-references.ts";
 import { warnOfPlansNamedTwice, warnOfSurchargesLookup } from "./without-effect.ts";
 
 /**
- * Checks a book's records against each other. `records` holds each list by index, a record that failed its
- * own schema missing; what such a record says in `data` of its id and name still counts, so that one bad
- * record does not make problems of all that refer to it.
+ * Checks a book's records against each other. `records` holds each list by index, undefined for a record that failed
+ * its schema. The id and name of such a record in `data` still count, so that one invalid record does not cause a
+ * problem in every record that refers to it.
  */
 export function checkReferences(
   settings: CheckedSettings,

@@ -1,4 +1,4 @@
-/** R2, R15, R25: charge types with no cost to mark up, markups below -100 %, and bounds that inheritance lets contradict each other. */
+/** R2, R15, R25: markup types in wholesale tariffs, markups below -100 %, bounds that contradict inherited bounds. */
 import {
   baseFieldName,
   type ChargeType,
@@ -28,20 +28,20 @@ export function checkMarkups(book: BookUnderCheck, chains: TariffChains): void {
       refuseCost(book, `${path}.baseCost`, cost);
     }
     const { rates } = tariff;
-    // A price that replaces that of a line's pattern is not below 0.
+    // A price that replaces the price of a line's pattern is never below 0.
     const isDoubtful = (line: CheckedRateLine): boolean =>
       isTooLow(line.cost) || (isWholesale && line.chargeType !== undefined);
-    for (const at of rates.where(isDoubtful)) {
-      const line = rates.at(at) as CheckedRateLine;
+    for (const lineIndex of rates.where(isDoubtful)) {
+      const line = rates.at(lineIndex) as CheckedRateLine;
       if (isWholesale && line.chargeType !== undefined) {
-        refuseMarkup(book, `${path}.rates[${at}].chargeType`, line.chargeType);
+        refuseMarkup(book, `${path}.rates[${lineIndex}].chargeType`, line.chargeType);
       }
       if (!isTooLow(line.cost)) continue;
       const isMarkedUp = isBaseLine(line)
         ? isMarkupBase(chains, tariffIndex, line)
         : isMarkupLine(chains, tariffIndex, line);
       if (isMarkedUp) {
-        refuseCost(book, `${path}.rates[${at}].cost`, line.cost);
+        refuseCost(book, `${path}.rates[${lineIndex}].cost`, line.cost);
       }
     }
   }
@@ -51,7 +51,7 @@ function isTooLow(cost: number | undefined): cost is number {
   return cost !== undefined && cost < LOWEST_MARKUP;
 }
 
-/** Whether on some day a base's cost is a percentage: it sees its own charge type, then the bases above (R25). */
+/** Whether the cost of a base is a percentage on some day, by its charge type or by that of a base above (R25). */
 function isMarkupBase(chains: TariffChains, tariffIndex: number, base: RateValues): boolean {
   const chain = chains.of(tariffIndex);
   return chains
@@ -59,7 +59,7 @@ function isMarkupBase(chains: TariffChains, tariffIndex: number, base: RateValue
     .some((day) => isPercentage(valueIn(chains.basesOn(chain, day), "chargeType")));
 }
 
-/** Whether for some call a line's cost is a percentage. */
+/** Whether the cost of a line is a percentage for some call. */
 function isMarkupLine(chains: TariffChains, tariffIndex: number, line: CheckedRateLine): boolean {
   if (line.chargeType !== undefined) return isPercentage(line.chargeType);
   const chain = chains.of(tariffIndex);
@@ -70,7 +70,7 @@ function isMarkupLine(chains: TariffChains, tariffIndex: number, line: CheckedRa
   return false;
 }
 
-/** A parent is wholesale too: a charge type that is inherited is refused where it is set. */
+/** An inherited charge type is refused where it is set, because parents are wholesale, too. */
 function refuseMarkup(book: BookUnderCheck, path: string, chargeType: ChargeType | undefined): void {
   if (!isPercentage(chargeType)) return;
   book.problem(
@@ -89,7 +89,7 @@ function refuseCost(book: BookUnderCheck, path: string, cost: number): void {
 
 type Bound = "costMin" | "costMax";
 
-/** What contradicts a record's bound. */
+/** A bound of a record, and the inherited bound that contradicts it. */
 interface Contradiction {
   readonly bound: Bound;
   readonly value: number;
@@ -98,7 +98,7 @@ interface Contradiction {
 
 const OTHER: Readonly<Record<Bound, Bound>> = { costMin: "costMax", costMax: "costMin" };
 
-/** Warns of each base and line whose bound contradicts one that it inherits. */
+/** Warns of each base and line whose bound contradicts an inherited bound. */
 export function warnOfInheritedBounds(book: BookUnderCheck, chains: TariffChains): void {
   const warnings = new SomeWarnings(book);
   for (const [tariffIndex, tariff] of book.each("tariffs")) {
@@ -110,7 +110,7 @@ export function warnOfInheritedBounds(book: BookUnderCheck, chains: TariffChains
       if (found !== undefined)
         warnings.add(`tariffs[${tariffIndex}].${baseFieldName(found.bound)}`, message(found, baseFieldName));
     }
-    // A line with both bounds inherits neither; its schema has compared the two.
+    // A line with both bounds inherits neither, and its schema has compared both.
     const inherits = (line: CheckedRateLine): boolean => {
       if ((line.costMin === undefined) === (line.costMax === undefined)) return false;
       chain ??= chains.of(tariffIndex);
@@ -122,13 +122,13 @@ export function warnOfInheritedBounds(book: BookUnderCheck, chains: TariffChains
       chain ??= chains.of(tariffIndex);
       return !isOnItsOwn(chains, chain) || ofLine(chains, chain, line) !== undefined;
     };
-    for (const at of rates.where(inherits, isDoubtful)) {
-      const line = rates.at(at) as CheckedRateLine;
+    for (const lineIndex of rates.where(inherits, isDoubtful)) {
+      const line = rates.at(lineIndex) as CheckedRateLine;
       chain ??= chains.of(tariffIndex);
       const found = isBaseLine(line) ? ofBase(chains, chain, line) : ofLine(chains, chain, line);
       if (found !== undefined)
         warnings.add(
-          `tariffs[${tariffIndex}].rates[${at}].${found.bound}`,
+          `tariffs[${tariffIndex}].rates[${lineIndex}].${found.bound}`,
           message(found, (name) => name),
         );
     }
@@ -161,7 +161,7 @@ function contradiction(
   return isWrong ? { bound, value, inherited } : undefined;
 }
 
-/** Whether lines meet nothing but the base fields of their own tariff. */
+/** Whether lines inherit only from the base fields of their tariff: no parent, and no base line. */
 function isOnItsOwn(chains: TariffChains, chain: readonly CheckedTariff[]): boolean {
   return chain.length === 1 && chains.days(chain).length === 1;
 }
@@ -183,7 +183,7 @@ function ofLine(
   return undefined;
 }
 
-/** A base meets the bases above it and, as lines come before bases, the lines above it too. */
+/** A base inherits from the bases above it and, because lines come before bases, from the lines above it. */
 function ofBase(
   chains: TariffChains,
   chain: readonly CheckedTariff[],
@@ -193,13 +193,13 @@ function ofBase(
     const value = base[bound];
     if (value === undefined) continue;
     for (const day of chains.daysOfBase(chain, base)) {
-      // Both of the same base have been compared by its schema.
+      // The schema has compared the two bounds of one base.
       const found = contradiction(bound, value, valueIn(chains.basesOn(chain, day), OTHER[bound]));
       if (found !== undefined) return found;
     }
     for (const call of chain.length === 1 ? [] : chains.callsOfParents(chain, OTHER[bound])) {
       const records = chains.recordsFor(chain, call);
-      // The base's bound decides for the call, and its own lines have no part in the contradiction.
+      // The base's bound must be in force, and the contradicting bound must not come from the tariff's own line.
       const isReached =
         records[chain.length] === base &&
         valueIn(records, bound) === value &&

@@ -1,23 +1,23 @@
 /** R20, R25, R52: parents exist, are of the same kind, and make no cycles. */
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
 
-/** Tariffs in one chain at most, the tariff itself included: rating a call looks through all of them (R25). */
+/** The most tariffs in one chain, the tariff itself included: rating a call reads all of them (R25). */
 const LONGEST_CHAIN = 50;
 
-/** No parent, or none that can be looked at. */
+/** No parent, or no valid parent. */
 export const NO_PARENT = -1;
 
-/** How the records of a list name their parents. */
+/** A list whose records have parents. */
 interface Family<T> {
   readonly list: "tariffs" | "fixedFeeTariffs";
   readonly field: "parentTariff" | "parentFixedFeeTariff";
   readonly records: readonly (T | undefined)[];
   readonly parentID: (record: T) => string | undefined;
-  /** In what a parent differs although it must not, in words for both. */
+  /** A message where a parent differs from the record in a way that is not allowed. */
   readonly difference: (record: T, parent: T) => string | undefined;
 }
 
-/** The parents of tariffs by index; chains that could not be followed to their end are cut. */
+/** By tariff index: the index of the parent, or NO_PARENT. Cycles and too long chains are cut. */
 export function checkTariffParents(book: BookUnderCheck): Int32Array {
   return checkFamily(book, {
     list: "tariffs",
@@ -31,7 +31,7 @@ export function checkTariffParents(book: BookUnderCheck): Int32Array {
   });
 }
 
-/** Fixed fee tariffs: the same without a class. */
+/** The same checks for fixed fee tariffs, which have no class. */
 export function checkFixedFeeParents(book: BookUnderCheck): void {
   checkFamily(book, {
     list: "fixedFeeTariffs",
@@ -66,26 +66,29 @@ function checkFamily<T extends { readonly id: string }>(book: BookUnderCheck, fa
     const id = record === undefined ? undefined : family.parentID(record);
     if (record === undefined || id === undefined) continue;
     book.checkID(() => `${list}[${recordIndex}].${field}`, list, id);
-    const above = book.ids[list].recordIndexOf(id);
-    const parent = above === undefined ? undefined : records[above];
-    if (above === undefined || parent === undefined) continue;
-    parents[recordIndex] = above;
+    const parentIndex = book.ids[list].recordIndexOf(id);
+    const parent = parentIndex === undefined ? undefined : records[parentIndex];
+    if (parentIndex === undefined || parent === undefined) continue;
+    parents[recordIndex] = parentIndex;
     const difference = family.difference(record, parent);
     if (difference !== undefined) {
-      book.problem(`${list}[${recordIndex}].${field}`, `${list}[${above}] (id ${shownID(id)}) ${difference}`);
+      book.problem(
+        `${list}[${recordIndex}].${field}`,
+        `${list}[${parentIndex}] (id ${shownID(id)}) ${difference}`,
+      );
     }
   }
   cutChains(book, family, parents);
   return parents;
 }
 
-/** Finds cycles and chains that are too long. Walks, as a hostile chain would overflow the stack. */
+/** Finds cycles and too long chains. Iterative, because recursion on a hostile chain would overflow the stack. */
 function cutChains<T extends { readonly id: string }>(
   book: BookUnderCheck,
   { list, field, records }: Family<T>,
   parents: Int32Array,
 ): void {
-  // Length of the chain from each record to its end; 0 = not walked yet, -1 = on the walk under way.
+  // Length of the chain from each record to its end; 0 = not visited yet, -1 = on the current walk.
   const lengths = new Int32Array(parents.length);
   for (let start = 0; start < parents.length; start++) {
     const walk: number[] = [];
@@ -96,7 +99,7 @@ function cutChains<T extends { readonly id: string }>(
       at = parents[at] as number;
     }
     if (at !== NO_PARENT && lengths[at] === -1) {
-      // Every start before this one has been walked, so that a cycle is met once.
+      // A cycle is found once: all its records are visited now.
       const cycle = walk.slice(walk.indexOf(at));
       const first = cycle.reduce((least, recordIndex) => Math.min(least, recordIndex));
       book.problem(`${list}[${first}].${field}`, cycleMessage(rotated(cycle, first), records));
@@ -113,7 +116,7 @@ function cutChains<T extends { readonly id: string }>(
       lengths[recordIndex] = length;
       if (length <= LONGEST_CHAIN) continue;
       parents[recordIndex] = NO_PARENT;
-      // Only where the limit is passed: what hangs below is too deep for the same reason.
+      // Report only the record at which the limit is passed, not its descendants.
       if (length === LONGEST_CHAIN + 1) {
         const message = `makes a chain of more than ${LONGEST_CHAIN} tariffs; copy the values it needs and shorten the chain`;
         book.problem(`${list}[${recordIndex}].${field}`, message);

@@ -1,4 +1,4 @@
-/** R20, R22, R40: what records and discount plans name by ids and names; rate lines apart. */
+/** R20, R22, R40: references of records and discount plans by id and name, except those of rate lines. */
 import {
   type BookListName,
   type ByClass,
@@ -14,19 +14,19 @@ import type { BookUnderCheck, ListWithIDs, ListWithNames } from "./book-under-ch
 import { AllowedOwners, ownerOf } from "./fee-tariffs.ts";
 import { FixedFeeNames, RetailTariffNames } from "./tariff-references.ts";
 
-/** Checks what one record says; `path` leads to it. */
+/** Checks one record; `path` is the path of the record. */
 type Check = (path: () => string, record: Readonly<Record<string, unknown>>) => void;
 
-/** What the records of a list refer to, field by field. */
+/** The checks of references by list. */
 type References = { readonly [L in BookListName]?: readonly Check[] };
 
-/** R22: destinations and charge bands lead to call types that exist. */
+/** R22: the call types of destinations and charge bands must exist. */
 export function checkCallTypeReferences(book: BookUnderCheck): void {
   const callType = nameIn(book, "tariffType", "callTypes");
   checkEach(book, { destinations: [callType], chargeBands: [callType] });
 }
 
-/** What customers, numbers, services, features and standard features refer to, discount plans apart. */
+/** References of customers, numbers, services, features and standard features, except to discount plans. */
 export function checkPartyReferences(book: BookUnderCheck): void {
   const fees = new FixedFeeNames(book);
   const tariffs = new RetailTariffNames(book);
@@ -60,7 +60,7 @@ export function checkPartyReferences(book: BookUnderCheck): void {
   });
 }
 
-/** What discount plans refer to; classes have been checked by their schema. */
+/** References of discount plans; the schema has checked classes. */
 export function checkPlans(book: BookUnderCheck): void {
   const callTypes = namesIn(book, "callTypes", "callTypes");
   const periods = namesIn(book, "periods", "ratingPeriods");
@@ -71,15 +71,15 @@ export function checkPlans(book: BookUnderCheck): void {
   checkEach(book, { discountPlans: [idIn(book, "customerID", "customers"), appliesTo] });
 }
 
-/** What call types, feature types and fixed fee tariffs refer to; number and service types and carriers have no list. */
+/** References of call types, feature types and fixed fee tariffs. There are no lists of number types or carriers. */
 export function checkFeeReferences(book: BookUnderCheck): void {
   const lines = [
     ...(book.hasRecords("featureTypes") ? [namesIn(book, "featureTypeIDs", "featureTypes")] : []),
     ...(book.hasRecords("transactionTypes") ? [namesIn(book, "transactionTypeIDs", "transactionTypes")] : []),
   ];
   const rates: Check = (path, record) => {
-    for (const [at, line] of (record.rates as readonly never[]).entries()) {
-      for (const check of lines) check(() => `${path()}.rates[${at}]`, line);
+    for (const [lineIndex, line] of (record.rates as readonly never[]).entries()) {
+      for (const check of lines) check(() => `${path()}.rates[${lineIndex}]`, line);
     }
   };
   checkEach(book, {
@@ -119,7 +119,7 @@ function namesIn(book: BookUnderCheck, field: string, list: ListWithNames | "rat
   };
 }
 
-/** A book without types of features or transactions leaves them to the billing system; one that lists some lists all. */
+/** Feature types and transaction types are the billing system's where the list is empty; else the list is complete. */
 function typesIn(book: BookUnderCheck): Check[] {
   const checks = [];
   if (book.hasRecords("featureTypes")) checks.push(nameIn(book, "featureType", "featureTypes"));
@@ -130,10 +130,10 @@ function typesIn(book: BookUnderCheck): Check[] {
   return checks;
 }
 
-/** The fields in which numbers, features and standard features name the plans they carry. */
+/** The fields in which numbers, features and standard features name their discount plans. */
 export const PLAN_FIELDS = ["discountPlan1", "discountPlan2", "discountPlan3", "discountPlan4"] as const;
 
-/** The plans that numbers, features and standard features carry. */
+/** Checks the discount plans that numbers, features and standard features carry. */
 export function checkPlanCarriers(book: BookUnderCheck): void {
   const owners = new AllowedOwners(book, (name) => book.named("discountPlans", name));
   for (const [numberIndex, number] of book.each("numbers")) {
@@ -175,7 +175,7 @@ function checkCarried(
   }
 }
 
-/** A standard feature serves many customers: a plan in it may fit only some of them. */
+/** A plan in a standard feature may be restricted to some of the customers whose features use the standard feature. */
 function checkInherited(
   book: BookUnderCheck,
   owners: AllowedOwners,

@@ -1,4 +1,4 @@
-/** R2, R4, R20, R23, R78: settings, roundings, rating periods, VAT rates and drops, each in itself. */
+/** R2, R4, R20, R23, R78: checks of settings, roundings, rating periods, VAT rates and drops. */
 
 import {
   formatCivilDate,
@@ -18,7 +18,7 @@ import { formatUnits } from "../../money/index.ts";
 import { SomeWarnings } from "../read-records.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 
-/** R23: the book's zone must be one of the runtime's zone data. */
+/** R23: the runtime's zone data must have the book's zone. */
 export function checkTimeZone(book: BookUnderCheck): void {
   const { timeZone } = book.settings;
   if (isTimeZone(timeZone)) return;
@@ -30,13 +30,13 @@ export function checkTimeZone(book: BookUnderCheck): void {
   book.problem("timeZone", `${quoteValue(timeZone)} is no known time zone; ${repair}`);
 }
 
-/** Currencies of ISO 4217 whose smallest unit is no hundredth, by its decimal places. */
+/** Currencies of ISO 4217 whose smallest unit is not a hundredth, by decimal places. */
 const OTHER_DECIMALS: Readonly<Record<number, string>> = {
   0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
   3: "BHD IQD JOD KWD LYD OMR TND",
 };
 
-/** R16: a currency of which ISO 4217 says that a hundredth is no unit, in a book that does not say so. */
+/** R16: warns of a currency without hundredths (ISO 4217) in a book with `currencyDecimals` 2. */
 export function checkCurrencyDecimals(book: BookUnderCheck): void {
   const { currency, currencyDecimals } = book.settings;
   for (const [decimals, currencies] of Object.entries(OTHER_DECIMALS)) {
@@ -49,7 +49,7 @@ export function checkCurrencyDecimals(book: BookUnderCheck): void {
 }
 
 function isTimeZone(name: string): boolean {
-  // A bare offset such as "+01:00" is known to some runtimes only, so to none here.
+  // Refuse a bare offset such as "+01:00": only some runtimes accept one.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat("en-GB", { timeZone: name });
@@ -69,12 +69,12 @@ export class Quantum {
     this.#microPence = 10 ** Math.max(0, PRICE_DECIMALS - costDecimals);
   }
 
-  /** Whether a multiple in micro-pence can be had; every one can where costs keep as many places as prices. */
+  /** Whether a multiple in micro-pence is valid; always, where costs keep as many decimal places as prices. */
   isWhole(multiple: number): boolean {
     return multiple % this.#microPence === 0;
   }
 
-  /** What is wrong with a multiple. */
+  /** The message for an invalid multiple. */
   fault(multiple: number): string {
     const quantum = formatUnits(this.#microPence, PRICE_DECIMALS);
     const shown = formatUnits(multiple, PRICE_DECIMALS);
@@ -85,7 +85,7 @@ export class Quantum {
   }
 }
 
-/** R2: the multiples of the rounding presets. */
+/** R2: checks the multiples of the rounding presets. */
 export function checkRoundings(book: BookUnderCheck): void {
   const quantum = new Quantum(book.settings.costDecimals);
   for (const [roundingIndex, rounding] of book.records.roundings.entries()) {
@@ -94,12 +94,12 @@ export function checkRoundings(book: BookUnderCheck): void {
   }
 }
 
-/** Names that the table of the week's minutes can tell apart, `default` among them. */
+/** The most names that the table of the week's minutes can hold, with `default`. */
 const MAX_NAMES = 65_536;
-/** Entries of which gaps and overlaps are looked for; every minute of the week is compared with each. */
+/** The most entries that are compared for gaps and overlaps: the work grows with their square. */
 const MAX_COMPARED = 1_000;
 
-/** Refuses more periods than can be told apart, and warns of gaps and overlaps. */
+/** Refuses too many names of periods, and warns of gaps and overlaps. */
 export function checkRatingPeriods(book: BookUnderCheck): void {
   if (book.periods.size > MAX_NAMES) {
     const message = `has ${book.periods.size - 1} different names of periods; at most ${MAX_NAMES - 1} are possible`;
@@ -116,7 +116,7 @@ export function checkRatingPeriods(book: BookUnderCheck): void {
   }
   const entries = [];
   for (const period of ratingPeriods) {
-    // What a record that failed covers is not known: its gap would be no gap.
+    // The hours of an invalid record are not known, so that a gap may be none.
     if (period === undefined) return;
     const { name, weekdays = [], from, to } = period;
     entries.push({ name, weekdays, fromMinute: from, toMinute: to });
@@ -160,7 +160,7 @@ interface DatedRate {
   readonly end: number;
 }
 
-/** Entries of one name that share a day. */
+/** Refuses entries of one name that share a day. */
 export function checkVATRates(book: BookUnderCheck): void {
   const byName = new Map<string, DatedRate[]>();
   for (const [rateIndex, rate] of book.each("vatRates")) {
@@ -194,7 +194,7 @@ function shared(name: string, { start }: DatedRate, { rateIndex, end }: DatedRat
   return `${quoteValue(name)} is ${from} also vatRates[${rateIndex}]${until}; a name has one percentage on each day`;
 }
 
-/** The lists whose records can be dropped, and the date of their own that goes before `updatedDate`. */
+/** The lists whose records can be dropped, and the date field that takes precedence over `updatedDate`. */
 const LISTS = [
   ["customers", undefined],
   ["numbers", "billableTo"],

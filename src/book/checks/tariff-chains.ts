@@ -1,4 +1,4 @@
-/** R25, R26 for checks: the values of a chain of tariffs for calls made up to meet given lines. */
+/** R25, R26 for checks: the values of a chain of tariffs for imagined calls that match given lines. */
 import {
   type CheckedRateLine,
   type CheckedTariff,
@@ -15,7 +15,7 @@ import { NO_PARENT } from "./parents.ts";
 const FIRST_DAY = 0;
 const LAST_DAY = 47_481;
 
-/** A call as lines see it. A blank call type or period is one that no line names. */
+/** The properties of a call that lines match. An undefined call type or period is one that no line names. */
 interface ImaginedCall {
   readonly number: string;
   readonly tariffType: string | undefined;
@@ -23,7 +23,7 @@ interface ImaginedCall {
   readonly day: number;
 }
 
-/** The plainest call that all the lines match, or undefined where no call matches them all. */
+/** The least specific call that all the lines match, or undefined where no call matches all of them. */
 function callOf(...lines: readonly CheckedRateLine[]): ImaginedCall | undefined {
   let number = "";
   let tariffType: string | undefined;
@@ -47,9 +47,9 @@ function differ(a: string | undefined, b: string | undefined): boolean {
   return a !== undefined && b !== undefined && a !== b;
 }
 
-/** The lines of a tariff that set one value, by prefix. */
+/** The lines of a tariff that set a given value, by prefix. */
 class LinesWithValue {
-  /** Sorted by prefix, so that those under a prefix lie together. */
+  /** Sorted by prefix, so that lines with a common beginning are neighbours. */
   readonly #sorted: readonly CheckedRateLine[];
 
   constructor(lines: RateLines, name: RateValueName) {
@@ -64,24 +64,24 @@ class LinesWithValue {
     return this.#sorted.length === 0;
   }
 
-  /** Those whose prefix begins a number or is begun by it. */
+  /** The lines whose prefix is a beginning of a number, or has the number as its beginning. */
   *meeting(number: string): Generator<CheckedRateLine> {
     for (let length = 0; length < number.length; length++) {
       const prefix = number.slice(0, length);
-      for (let at = this.#firstFrom(prefix); (this.#sorted[at]?.prefix ?? "") === prefix; at++) {
-        const line = this.#sorted[at];
+      for (let index = this.#firstFrom(prefix); (this.#sorted[index]?.prefix ?? "") === prefix; index++) {
+        const line = this.#sorted[index];
         if (line === undefined) break;
         yield line;
       }
     }
-    for (let at = this.#firstFrom(number); at < this.#sorted.length; at++) {
-      const line = this.#sorted[at] as CheckedRateLine;
+    for (let index = this.#firstFrom(number); index < this.#sorted.length; index++) {
+      const line = this.#sorted[index] as CheckedRateLine;
       if (!(line.prefix ?? "").startsWith(number)) break;
       yield line;
     }
   }
 
-  /** Index of the first line whose prefix is not less than this one. */
+  /** Index of the first line whose prefix is not less than `prefix`; binary search. */
   #firstFrom(prefix: string): number {
     let from = 0;
     let to = this.#sorted.length;
@@ -95,8 +95,8 @@ class LinesWithValue {
 }
 
 /**
- * The tariffs of a book with their parents. Whether a parent's line meets a child's depends on the call, so
- * contradictions are looked for with calls made up for the purpose; each one found is one that a call can meet.
+ * The tariffs of a book with their parents. Only a call decides whether a child's and a parent's line apply together,
+ * so that checks try imagined calls. Each contradiction found can occur in a real call.
  */
 export class TariffChains {
   readonly #tariffs: readonly (CheckedTariff | undefined)[];
@@ -106,7 +106,7 @@ export class TariffChains {
   readonly #baseLines = new Map<CheckedTariff, BaseLines | undefined>();
   /** By the first tariff of a chain. */
   readonly #days = new Map<CheckedTariff, readonly number[]>();
-  /** Lines still to be looked at: enough for any honest book, and an end for a hostile one. */
+  /** Limit of lines to examine: enough for real books, and an end for hostile ones. */
   #left = 2_000_000;
 
   constructor(tariffs: readonly (CheckedTariff | undefined)[], parents: Int32Array) {
@@ -114,7 +114,7 @@ export class TariffChains {
     this.#parents = parents;
   }
 
-  /** Whether the chains are too large for all their lines to have been compared. */
+  /** Whether the limit is reached, so that some lines were not compared. */
   get isSpent(): boolean {
     return this.#left <= 0;
   }
@@ -122,8 +122,8 @@ export class TariffChains {
   /** A tariff, its parent, its parent's parent … */
   of(tariffIndex: number): readonly CheckedTariff[] {
     const chain: CheckedTariff[] = [];
-    for (let at = tariffIndex; at !== NO_PARENT; at = this.#parents[at] as number) {
-      const tariff = this.#tariffs[at];
+    for (let index = tariffIndex; index !== NO_PARENT; index = this.#parents[index] as number) {
+      const tariff = this.#tariffs[index];
       if (tariff !== undefined) chain.push(tariff);
     }
     return chain;
@@ -136,10 +136,10 @@ export class TariffChains {
     const base = baseOn(lines, day);
     return base === BASE_FIELDS
       ? tariff.base
-      : (tariff.rates.at(lines?.places[base - 1] ?? -1) ?? tariff.base);
+      : (tariff.rates.at(lines?.lineIndexes[base - 1] ?? -1) ?? tariff.base);
   }
 
-  /** The first day of a call, and every later one on which another base is in force than on the day before. */
+  /** The first possible day of a call, and each later day on which a base line begins or has just ended. */
   days(chain: readonly CheckedTariff[]): readonly number[] {
     const [first] = chain;
     if (first === undefined) return [];
@@ -147,8 +147,8 @@ export class TariffChains {
     if (known !== undefined) return known;
     const days = new Set([FIRST_DAY]);
     for (const tariff of chain) {
-      for (const at of tariff.rates.where(isBaseLine)) {
-        const line = tariff.rates.patternOf(at);
+      for (const lineIndex of tariff.rates.where(isBaseLine)) {
+        const line = tariff.rates.patternOf(lineIndex);
         if (line.startDate !== undefined) days.add(line.startDate);
         if (line.endDate !== undefined) days.add(line.endDate + 1);
       }
@@ -158,7 +158,7 @@ export class TariffChains {
     return sorted;
   }
 
-  /** Of those days the ones on which the chain's first tariff has this base. */
+  /** The `days` on which the chain's first tariff has this base. */
   daysOfBase(chain: readonly CheckedTariff[], base: RateValues): readonly number[] {
     const [first] = chain;
     return first === undefined ? [] : this.days(chain).filter((day) => this.baseOn(first, day) === base);
@@ -175,8 +175,8 @@ export class TariffChains {
   }
 
   /**
-   * Calls that get this line of the chain's first tariff and meet, one after the other, each parent's line
-   * that sets the value; before them the plainest call that gets the line.
+   * Calls for which the chain's first tariff gives this line. First the least specific such calls, then calls that also
+   * match a parent's line that sets the value, for each such line in turn.
    */
   *callsOfLine(
     chain: readonly CheckedTariff[],
@@ -189,8 +189,8 @@ export class TariffChains {
       call !== undefined && this.#lineFor(first, call) === line;
     const days = this.days(chain).map((startDate) => ({ startDate }));
     for (const day of days) {
-      const plainest = callOf(line, day);
-      if (gets(plainest)) yield plainest;
+      const call = callOf(line, day);
+      if (gets(call)) yield call;
     }
     for (const parent of parents) {
       const parentLines = this.#linesWith(parent, name);
@@ -206,7 +206,7 @@ export class TariffChains {
     }
   }
 
-  /** Calls that meet, one after the other, each line of the chain's parents that sets the value. */
+  /** Calls that match a parent's line that sets the value, for each such line of the chain in turn. */
   *callsOfParents(chain: readonly CheckedTariff[], name: RateValueName): Generator<ImaginedCall> {
     const isSingle = isSingleRate(chain);
     for (const parent of chain.slice(1)) {
@@ -255,7 +255,7 @@ export class TariffChains {
   }
 }
 
-/** R23, R25: with `singleRate` in force lines with a period never match. */
+/** R23, R25: whether `singleRate` is in force, so that lines with a period never match. */
 function isSingleRate(chain: readonly CheckedTariff[]): boolean {
   return settingOwner(chain, "singleRate")?.singleRate === true;
 }

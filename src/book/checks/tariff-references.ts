@@ -1,4 +1,4 @@
-/** R20, R2: tariffs that are named, and what a tariff and its lines name. */
+/** R20, R2: references to tariffs by name, and references and multiples of tariffs and their lines. */
 import {
   baseFieldName,
   type CheckedRateLine,
@@ -17,9 +17,9 @@ import { Quantum } from "./settings.ts";
 export class RetailTariffNames {
   readonly #book: BookUnderCheck;
   readonly #byClass: ReadonlyMap<TariffClass, ReferenceNames>;
-  /** Tariffs of any class and side; what a failed record is, only its own repair will tell. */
+  /** Tariffs of any class and side, also records that failed their schema. */
   readonly #all: ReferenceNames;
-  /** Names of failed records. */
+  /** Names of records that failed their schema: class and side are not known. */
   readonly #failed = new Set<string>();
 
   constructor(book: BookUnderCheck) {
@@ -57,12 +57,12 @@ export class RetailTariffNames {
   }
 }
 
-/** Names of retail fixed fee tariffs. They need be unique only where they are referred to. */
+/** Names of retail fixed fee tariffs. A name must be unique only if a record refers to it. */
 export class FixedFeeNames {
   readonly #book: BookUnderCheck;
   readonly #retail: ReferenceNames;
   readonly #wholesale = new Set<string>();
-  /** Ids of the tariffs that share a name. */
+  /** By name that several tariffs share: their ids. */
   readonly #ambiguous = new Map<string, string[]>();
 
   constructor(book: BookUnderCheck) {
@@ -86,7 +86,7 @@ export class FixedFeeNames {
     }
   }
 
-  /** `owner` is the path of the record that may name a fixed fee tariff. */
+  /** Checks the fixed fee tariff that a record names; `owner` is the path of the record. */
   check(owner: () => string, name: string | undefined): void {
     if (name === undefined || (this.#retail.has(name) && !this.#ambiguous.has(name))) return;
     const path = `${owner()}.fixedFeeTariff`;
@@ -112,7 +112,7 @@ const PRESETS = PRICED_COMPONENTS.map(({ rate }) => rate.rounding);
 /** Values that are rounding multiples in pence (R2). */
 const MULTIPLES = ["roundPence", "roundPenceAfterSurcharge"] as const;
 
-/** Checks every tariff, base and lines. */
+/** Checks the references and multiples of every tariff, its base and its lines. */
 export function checkTariffReferences(book: BookUnderCheck): void {
   const quantum = new Quantum(book.settings.costDecimals);
   for (const [tariffIndex, tariff] of book.each("tariffs")) {
@@ -135,7 +135,7 @@ export function checkTariffReferences(book: BookUnderCheck): void {
   }
 }
 
-/** What is wrong with every line that says what this one says; the paths are its fields. */
+/** Checks a pattern of lines; the paths of the problems are names of fields. */
 function checkLine(
   book: BookUnderCheck,
   tariff: CheckedTariff,
@@ -166,7 +166,7 @@ function checkValues(
   }
 }
 
-/** A line for calls of another class than its tariff's could never match; surcharges are for calls of any class (R28). */
+/** Refuses a line for calls of another class than the tariff's: no call matches. Surcharges are for any class (R28). */
 function checkCallType(book: BookUnderCheck, path: () => string, name: string, tariff: CheckedTariff): void {
   book.checkName(path, "callTypes", name);
   const callType = book.named("callTypes", name);
@@ -183,7 +183,7 @@ function checkCallType(book: BookUnderCheck, path: () => string, name: string, t
   );
 }
 
-/** R20: a plan of another currency or customer. */
+/** R20: refuses a plan of another currency or customer. */
 function checkPlan(
   book: BookUnderCheck,
   path: () => string,

@@ -1,12 +1,12 @@
-/** R28, R41: what a record says that plays no part. */
+/** R28, R41: fields of records that have no effect. */
 import { type CheckedFeature, type CheckedNumber, quoteValue, resolveFeature } from "../../model/index.ts";
 import { SomeWarnings } from "../read-records.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 import { PLAN_FIELDS } from "./references.ts";
 
-/** R28: a surcharges tariff's lines are sought with the retail tariff's call type, so it looks up none of its own. */
+/** R28: warns of a lookup carrier of a surcharges tariff, whose lines are found by the retail tariff's call type. */
 export function warnOfSurchargesLookup(book: BookUnderCheck): void {
-  // Calls of the class itself are rated by such a tariff as by any other.
+  // A surcharges tariff rates calls of the class `surcharges` like any other tariff, with its lookup carrier.
   if (book.records.callTypes.some((type) => type?.tariffClass === "surcharges")) return;
   const warnings = new SomeWarnings(book);
   for (const [tariffIndex, tariff] of book.records.tariffs.entries()) {
@@ -21,7 +21,7 @@ export function warnOfSurchargesLookup(book: BookUnderCheck): void {
 
 type Carrier = Partial<Pick<CheckedNumber & CheckedFeature, (typeof PLAN_FIELDS)[number]>>;
 
-/** R41: a plan counts once for what carries it, with the multiplier of the first field that names it. */
+/** R41: a carrier's plan counts once, with the multiplier of the first field that names the plan. */
 export function warnOfPlansNamedTwice(book: BookUnderCheck): void {
   for (const list of ["numbers", "standardFeatures"] as const) {
     const warnings = new SomeWarnings(book);
@@ -38,7 +38,7 @@ export function warnOfPlansNamedTwice(book: BookUnderCheck): void {
   warnings.close("features", "plans named twice");
 }
 
-/** `record` has the fields of the record itself: a plan that a standard feature names twice is told there. */
+/** `record` has the fields before inheritance: a plan that a standard feature names twice is reported there only. */
 function warnOfRepeats(warnings: SomeWarnings, path: string, carrier: Carrier, record: Carrier): void {
   for (const field of PLAN_FIELDS) {
     const plan = carrier[field];

@@ -1,6 +1,6 @@
 /**
- * A call record once read: what the book is asked about. Text fields are "" where blank. Rating fills
- * one of these per call; the book's lookups only read it.
+ * The fields of a call record, as read for the look-ups in a book. Text fields are "" where blank. Rating fills
+ * one such object per call; the look-ups only read the object.
  */
 export interface CallFacts {
   /** As text, or null where the record has none. */
@@ -8,7 +8,7 @@ export interface CallFacts {
   readonly numberID: string;
   readonly target: string;
   readonly external: string;
-  /** `callCarrier`, else `carrier`; "" where both are blank (then the number's own counts, R22). */
+  /** `callCarrier`, else `carrier`; "" where both are blank (then the number's `callCarrier` counts, R22). */
   readonly carrier: string;
   readonly chargeBand: string;
   readonly tariffType: string;

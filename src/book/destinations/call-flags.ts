@@ -1,4 +1,4 @@
-/** What a book says of the flags of calls: where a call came from, and whether it was recorded (R3, R11). */
+/** The meanings of the flags of calls: the origin of a call, and whether it was recorded (R3, R11). */
 import {
   type CheckedLists,
   nearestName,
@@ -9,35 +9,35 @@ import {
 } from "../../model/index.ts";
 
 const NO_ORIGIN = originCode("none");
-const OWN_ORIGINS: readonly [string, number][] = SURCHARGED_ORIGINS.map((origin) => [
+const BUILT_IN_ORIGINS: readonly [string, number][] = SURCHARGED_ORIGINS.map((origin) => [
   origin,
   originCode(origin),
 ]);
-const OWN_RECORDINGS: readonly [string, boolean][] = [
+const BUILT_IN_RECORDINGS: readonly [string, boolean][] = [
   ["recorded", true],
   ["not recorded", false],
 ];
 
-/** The names of `callOrigins` and `callRecordings`, in any case, behind them those that every book has. */
+/** The names of `callOrigins` and `callRecordings`, in any case, with built-in names as the fallback. */
 export class CallFlags {
   readonly #origins: ReadonlyMap<string, number>;
   readonly #recordings: ReadonlyMap<string, boolean>;
 
   constructor(lists: Pick<CheckedLists, "callOrigins" | "callRecordings">) {
     this.#origins = new Map([
-      ...OWN_ORIGINS,
+      ...BUILT_IN_ORIGINS,
       ...lists.callOrigins.map(({ name, origin }): [string, number] => [
         name.toLowerCase(),
         originCode(origin),
       ]),
     ]);
     this.#recordings = new Map([
-      ...OWN_RECORDINGS,
+      ...BUILT_IN_RECORDINGS,
       ...lists.callRecordings.map(({ name, recorded }): [string, boolean] => [name.toLowerCase(), recorded]),
     ]);
   }
 
-  /** The code of an origin; a blank flag is none, and so is a name that the book does not know. */
+  /** The code of an origin; "none" for a blank flag and for an unknown name. */
   originOf(flag: string): number {
     if (flag === "") return NO_ORIGIN;
     return this.#origins.get(flag) ?? this.#origins.get(flag.toLowerCase()) ?? NO_ORIGIN;
@@ -47,7 +47,7 @@ export class CallFlags {
     return flag === "" || this.#origins.has(flag.toLowerCase());
   }
 
-  /** The known name that is nearest to one that is not. */
+  /** The known name nearest to an unknown one. */
   nearestOrigin(flag: string): string | undefined {
     return nearestName(flag, this.#origins.keys());
   }

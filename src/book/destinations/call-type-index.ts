@@ -1,4 +1,4 @@
-/** R22: the call type of a call, from its own field, its charge band or the other party's number. */
+/** R22: finds the call type of a call by its `tariffType`, its charge band or the other party's number. */
 import { type CheckedLists, type Direction, TARIFF_CLASSES } from "../../model/index.ts";
 import type { DialledNumber } from "../prefixes/canonical-number.ts";
 import type { TextList } from "../prefixes/packed-texts.ts";
@@ -7,25 +7,25 @@ import type { CallFacts } from "./call-facts.ts";
 import { type DestinationTables, GENERAL } from "./destination-tables.ts";
 import type { DestinationList, OpenedDestination } from "./destinations.ts";
 
-/** A call type of the book by its place. */
+/** A call type of the book. */
 export interface OpenedCallType {
   readonly name: string;
-  /** Place of its class in TARIFF_CLASSES. */
+  /** Index of the class in TARIFF_CLASSES. */
   readonly tariffClass: number;
 }
 
-/** A call type found, and how. */
+/** A call type found, with the location of the destination that led to it. */
 export interface CallTypeMatch {
-  /** Place of the call type. */
+  /** Index of the call type in the book. */
   readonly callType: number;
-  /** The destination's location, where a destination decided, and its place in `locations`. */
+  /** Location of the destination, and its index in `locations`; undefined and -1 where no destination decided. */
   readonly location: string | undefined;
   readonly locationIndex: number;
 }
 
 type BandTable = ReadonlyMap<string, ReadonlyMap<string, CallTypeMatch>>;
 
-/** Everything R22 looks things up in. */
+/** The look-up tables of R22. */
 export class CallTypeIndex {
   readonly callTypes: readonly OpenedCallType[];
   /** The distinct locations of the destinations. */
@@ -33,7 +33,8 @@ export class CallTypeIndex {
   /** @internal */
   readonly destinations: DestinationTables;
   readonly #indexByName: ReadonlyMap<string, number>;
-  readonly #own: readonly CallTypeMatch[];
+  /** By index of a call type: the match without a location. */
+  readonly #matches: readonly CallTypeMatch[];
   readonly #directions: ReadonlyMap<string, Direction>;
   readonly #bands: Readonly<Record<Direction, BandTable>>;
   readonly #destinations: Readonly<Record<Direction, ReadonlyMap<string, DestinationList>>>;
@@ -47,7 +48,7 @@ export class CallTypeIndex {
       tariffClass: TARIFF_CLASSES.indexOf(tariffClass),
     }));
     this.#indexByName = callTypeIndexes(lists.callTypes);
-    this.#own = lists.callTypes.map((_, callType) => ({
+    this.#matches = lists.callTypes.map((_, callType) => ({
       callType,
       location: undefined,
       locationIndex: -1,
@@ -62,83 +63,83 @@ export class CallTypeIndex {
     };
   }
 
-  /** The place of a call type by name, or -1. */
+  /** The index of a call type by name, or -1. */
   placeOf(name: string): number {
     return this.#indexByName.get(name) ?? -1;
   }
 
-  /** The direction of a call; a flag that is not listed is outbound. */
+  /** The direction of a call; outbound where the flag is not listed. */
   directionOf(call: CallFacts): Direction {
     return this.directionNamed(call.directionFlag);
   }
 
-  /** The direction that a flag names. */
+  /** The direction that a flag names; outbound where it is not listed. */
   directionNamed(flag: string): Direction {
     return (flag === "" ? undefined : this.#directions.get(flag)) ?? "outbound";
   }
 
-  /** The call type the record itself names, if the book knows it. */
+  /** The call type that the record names, if the book has it. */
   ofRecord(call: CallFacts): CallTypeMatch | undefined {
     if (call.tariffType === "") return undefined;
-    const place = this.#indexByName.get(call.tariffType);
-    return place === undefined ? undefined : this.#own[place];
+    const index = this.#indexByName.get(call.tariffType);
+    return index === undefined ? undefined : this.#matches[index];
   }
 
-  /** The call type by the carrier's charge band, else by any carrier's. */
+  /** The call type by the charge bands of the carrier, else by those for any carrier. */
   byChargeBand(call: CallFacts, carrier: string, direction: Direction): CallTypeMatch | undefined {
     const band = call.chargeBand === "" ? call.tariffTypeCarrier : call.chargeBand;
     if (band === "") return undefined;
     const table = this.#bands[direction];
-    // A carrier's own table has any carrier's bands behind its own.
+    // The table of a carrier includes the bands for any carrier.
     return (table.get(carrier) ?? table.get(GENERAL))?.get(band);
   }
 
-  /** The destination of the other party's number in the carrier's own list, else in the general one. */
+  /** The destination of the other party's number in the list of the carrier, else in the general list. */
   byNumber(
     number: DialledNumber,
     index: PrefixIndex,
-    place: number,
+    prefix: number,
     carrier: string,
     direction: Direction,
   ): OpenedDestination | undefined {
     const lists = this.#destinations[direction];
-    const own = carrier === "" ? undefined : lists.get(carrier)?.find(number, index, place);
-    return own ?? lists.get(GENERAL)?.find(number, index, place);
+    const ofCarrier = carrier === "" ? undefined : lists.get(carrier)?.find(number, index, prefix);
+    return ofCarrier ?? lists.get(GENERAL)?.find(number, index, prefix);
   }
 
-  /** The lists that `byNumber` asks, the first first. */
+  /** The lists that `byNumber` searches, in order. */
   listsFor(carrier: string, direction: Direction): readonly DestinationList[] {
     const lists = this.#destinations[direction];
-    const own = carrier === "" ? undefined : lists.get(carrier);
+    const carrierList = carrier === "" ? undefined : lists.get(carrier);
     const general = lists.get(GENERAL);
-    return [own, general].filter((list) => list !== undefined);
+    return [carrierList, general].filter((list) => list !== undefined);
   }
 
-  /** The destination in one carrier's own list alone, for a tariff's locationLookupCarrier. */
+  /** The destination in the list of one carrier alone, for a tariff's locationLookupCarrier. */
   inListOf(
     carrier: string,
     number: DialledNumber,
     index: PrefixIndex,
-    place: number,
+    prefix: number,
     direction: Direction,
   ): OpenedDestination | undefined {
-    return this.#destinations[direction].get(carrier)?.find(number, index, place);
+    return this.#destinations[direction].get(carrier)?.find(number, index, prefix);
   }
 
-  /** In words, how `byNumber` came to its answer. */
+  /** The result of `byNumber` in words, for explanations. */
   explainNumber(
     number: DialledNumber,
     index: PrefixIndex,
-    place: number,
+    prefix: number,
     carrier: string,
     direction: Direction,
   ): string {
     const lists = this.#destinations[direction];
-    const own = carrier === "" ? undefined : lists.get(carrier);
-    if (own?.find(number, index, place) !== undefined) {
-      return `${own.explain(number, index, place)} in ${carrier}'s own list`;
+    const carrierList = carrier === "" ? undefined : lists.get(carrier);
+    if (carrierList?.find(number, index, prefix) !== undefined) {
+      return `${carrierList.explain(number, index, prefix)} in ${carrier}'s own list`;
     }
-    return `${lists.get(GENERAL)?.explain(number, index, place) ?? "nothing"} in the general list`;
+    return `${lists.get(GENERAL)?.explain(number, index, prefix) ?? "nothing"} in the general list`;
   }
 
   get byteLength(): number {
@@ -152,7 +153,7 @@ export class CallTypeIndex {
     const table = new Map<string, Map<string, CallTypeMatch>>();
     for (const entry of lists.chargeBands) {
       if (entry.direction !== direction) continue;
-      const match = this.#own[this.placeOf(entry.tariffType)];
+      const match = this.#matches[this.placeOf(entry.tariffType)];
       if (match === undefined) continue;
       const carrier = entry.callCarrier ?? GENERAL;
       const bands = table.get(carrier);
@@ -166,7 +167,7 @@ export class CallTypeIndex {
   }
 }
 
-/** Call types by name: their places in the book. */
+/** The indexes of call types by name. */
 export function callTypeIndexes(callTypes: CheckedLists["callTypes"]): ReadonlyMap<string, number> {
-  return new Map(callTypes.map(({ name }, place) => [name, place]));
+  return new Map(callTypes.map(({ name }, index) => [name, index]));
 }

@@ -1,37 +1,37 @@
-/** R22, R25: a line for a prefix is for calls that have a call type, and a number has one from a destination alone. */
+/** R22, R25: finds lines whose prefix no destination leads to: only a destination gives a number its call type. */
 import type { CallType, TariffClass } from "../../model/index.ts";
 
-/** What of a destination decides. */
+/** The fields of a destination that decide. */
 interface ReachedPrefix {
   readonly prefix: string;
   readonly tariffType: string;
   readonly short: boolean;
 }
 
-/** What of a book gives calls their types. */
+/** The lists of a book that give calls their types. */
 interface WaysToTypes {
   readonly callTypes: Iterable<Pick<CallType, "name"> & { readonly tariffClass: TariffClass }>;
   readonly destinations: Iterable<ReachedPrefix>;
   readonly chargeBands: Iterable<{ readonly tariffType: string }>;
 }
 
-/** Lines that no destination leads to. */
+/** Lines for prefixes without a destination. */
 interface UnreachedLines {
   readonly count: number;
-  /** The prefix of the first of them. */
+  /** The prefix of the first such line. */
   readonly prefix: string;
 }
 
-/** What gives calls of one class their type: the prefixes of destinations, sorted, and whether charge bands do. */
+/** The ways to the call types of one class: prefixes of destinations, sorted, and whether there are charge bands. */
 interface WaysToClass {
   readonly known: Set<string>;
   sorted: readonly string[];
   hasBands: boolean;
 }
 
-/** To which prefixes the destinations of each class lead. */
+/** The prefixes of the destinations of each class. */
 export class DestinationReach {
-  /** Under undefined those of all classes. */
+  /** By class; undefined is the key of all classes together. */
   readonly #ways = new Map<TariffClass | undefined, WaysToClass>();
 
   constructor({ callTypes, destinations, chargeBands }: WaysToTypes) {
@@ -39,32 +39,33 @@ export class DestinationReach {
     for (const { name, tariffClass } of callTypes) classes.set(name, tariffClass);
     for (const { prefix, tariffType, short } of destinations) {
       if (short) continue;
-      for (const own of this.#waysTo(classes.get(tariffType))) own.known.add(prefix);
+      for (const ways of this.#waysTo(classes.get(tariffType))) ways.known.add(prefix);
     }
     for (const { tariffType } of chargeBands) {
-      for (const own of this.#waysTo(classes.get(tariffType))) own.hasBands = true;
+      for (const ways of this.#waysTo(classes.get(tariffType))) ways.hasBands = true;
     }
-    for (const own of this.#ways.values()) own.sorted = [...own.known].sort();
+    for (const ways of this.#ways.values()) ways.sorted = [...ways.known].sort();
   }
 
   *#waysTo(tariffClass: TariffClass | undefined): Generator<WaysToClass> {
     for (const key of new Set([undefined, tariffClass])) {
-      const own = this.#ways.get(key) ?? { known: new Set<string>(), sorted: [], hasBands: false };
-      this.#ways.set(key, own);
-      yield own;
+      const ways = this.#ways.get(key) ?? { known: new Set<string>(), sorted: [], hasBands: false };
+      this.#ways.set(key, ways);
+      yield ways;
     }
   }
 
   /**
-   * Of a tariff of the class, the lines for any call type to whose prefixes no destination leads: they match only calls
-   * that bring their own type. None where charge bands lead to the class, for any number may have one.
+   * The lines, among the lines for any call type of a tariff of the class, whose prefixes no destination leads to: such
+   * lines match only calls with their own `tariffType`. None where a charge band leads to the class, because a call to
+   * any number may have the band.
    */
   unreached(tariffClass: TariffClass, prefixes: Iterable<string>): UnreachedLines | undefined {
     const [prefix, ...others] = this.unreachedPrefixes(tariffClass, prefixes);
     return prefix === undefined ? undefined : { count: others.length + 1, prefix };
   }
 
-  /** The prefixes of those lines. */
+  /** The prefixes of the lines of `unreached`. */
   unreachedPrefixes(tariffClass: TariffClass, prefixes: Iterable<string>): readonly string[] {
     // Surcharges are for calls of any class (R28).
     const ways = this.#ways.get(tariffClass === "surcharges" ? undefined : tariffClass);
@@ -73,7 +74,7 @@ export class DestinationReach {
   }
 }
 
-/** What is wrong with lines to which no destination leads, in words that follow the place of the lines. */
+/** The text of a warning about such lines; continues a sentence that begins with their path. */
 export function unreachedText({ count, prefix }: UnreachedLines, tariffClass: TariffClass): string {
   const lines = count === 1 ? `1 line for ${prefix}` : `${count} lines for prefixes such as ${prefix}`;
   const what = tariffClass === "surcharges" ? "no destination" : `no destination of the class ${tariffClass}`;
@@ -81,7 +82,7 @@ export function unreachedText({ count, prefix }: UnreachedLines, tariffClass: Ta
   return `${lines}, and ${what} leads to ${it}, so ${matches} only calls that bring their own tariffType; add destinations for ${it}`;
 }
 
-/** Whether a number can begin with the line's prefix and be one of a destination. */
+/** Whether some number begins with the line's prefix and with a prefix of a destination. */
 function isReached(prefix: string, ways: WaysToClass | undefined): boolean {
   if (ways === undefined) return false;
   for (let length = 0; length <= prefix.length; length++) {
@@ -90,7 +91,7 @@ function isReached(prefix: string, ways: WaysToClass | undefined): boolean {
   return firstFrom(ways.sorted, prefix)?.startsWith(prefix) === true;
 }
 
-/** The first text of a sorted list that does not sort before another. */
+/** The first text of a sorted list that is not less than `text`; binary search. */
 function firstFrom(sorted: readonly string[], text: string): string | undefined {
   let low = 0;
   let high = sorted.length;

@@ -1,17 +1,17 @@
-/** R22: the lists of destinations of a book, by direction and carrier. */
+/** R22: the destination lists of a book by direction and carrier. */
 import type { CheckedDestination, Direction } from "../../model/index.ts";
 import { PackedTexts, type TextColumns, type TextList, textColumns } from "../prefixes/packed-texts.ts";
 import type { PrefixIndex } from "../prefixes/prefix-index.ts";
 import { type DestinationColumns, DestinationList } from "./destinations.ts";
 
-/** Every list of destinations by direction and carrier, and the locations they name. */
+/** The destination lists by direction and carrier, and their locations. */
 export interface DestinationTables {
   /** The distinct locations. */
   readonly locations: TextList;
   readonly lists: Readonly<Record<Direction, ReadonlyMap<string, DestinationList>>>;
 }
 
-/** What those consist of: plain data. */
+/** `DestinationTables` as plain data. */
 export interface DestinationTableColumns {
   readonly locations: TextColumns;
   readonly lists: readonly {
@@ -21,20 +21,21 @@ export interface DestinationTableColumns {
   }[];
 }
 
-/** The carrier under which the general list stands. */
+/** The carrier key of the general list. */
 export const GENERAL = "";
 
-/** Opens the destinations of a book; call types are named by their places. */
+/** Opens the destinations of a book; `callTypes` are the indexes of call types by name. */
 export function openDestinations(
   entries: readonly CheckedDestination[],
   index: PrefixIndex,
   callTypes: ReadonlyMap<string, number>,
 ): DestinationTables {
-  const places = new Map<string, number>();
+  const locationIndexes = new Map<string, number>();
   for (const { location } of entries) {
-    if (location !== undefined && !places.has(location)) places.set(location, places.size);
+    if (location !== undefined && !locationIndexes.has(location))
+      locationIndexes.set(location, locationIndexes.size);
   }
-  const locations = [...places.keys()];
+  const locations = [...locationIndexes.keys()];
   const listsOf = (direction: Direction): ReadonlyMap<string, DestinationList> => {
     const groups = new Map<string, CheckedDestination[]>();
     for (const entry of entries) {
@@ -44,7 +45,7 @@ export function openDestinations(
       if (group === undefined) groups.set(carrier, [entry]);
       else group.push(entry);
     }
-    const names = { callTypes, locations: places };
+    const names = { callTypes, locations: locationIndexes };
     return new Map(
       [...groups].map(([carrier, group]) => [carrier, DestinationList.of(index, group, names, locations)]),
     );
@@ -63,7 +64,7 @@ export function destinationColumns({ locations, lists }: DestinationTables): Des
   };
 }
 
-/** The destinations of columns that were shared. */
+/** The destination tables of shared columns. */
 export function destinationsFrom({ locations, lists }: DestinationTableColumns): DestinationTables {
   const texts = new PackedTexts(locations);
   const listsOf = (wanted: Direction): ReadonlyMap<string, DestinationList> =>

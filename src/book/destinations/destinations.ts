@@ -1,32 +1,32 @@
-/** R22: destinations by number, in each carrier's own list and in the general one. */
+/** R22: destinations by number, in the list of one carrier or in the general list. */
 import { type CheckedDestination, NO_PREFIX_KEY, prefixKey } from "../../model/index.ts";
 import { type DialledNumber, dialledKeyOf } from "../prefixes/canonical-number.ts";
 import type { TextList } from "../prefixes/packed-texts.ts";
 import { NO_PREFIX, type PrefixIndex } from "../prefixes/prefix-index.ts";
 import { PrefixTable, type PrefixTableColumns } from "../prefixes/prefix-table.ts";
 
-/** A destination as a call uses it. */
+/** The part of a destination that calls need. */
 export interface OpenedDestination {
-  /** Place of its call type in the book. */
+  /** Index of the call type in the book. */
   readonly callType: number;
   readonly location: string | undefined;
-  /** Place of the location among the book's (`CallTypeIndex.locations`), -1 where there is none. */
+  /** Index of the location in `CallTypeIndex.locations`, -1 where there is none. */
   readonly locationIndex: number;
 }
 
-/** What a list of destinations consists of: plain data, which another thread can use as it is. */
+/** The columns of a destination list: plain data, ready for transfer to another thread. */
 export interface DestinationColumns {
   readonly prefixes: PrefixTableColumns;
-  /** Of each different destination its call type and the place of its location, in turn. */
+  /** Distinct destinations: index of the call type and index of the location, in turn. */
   readonly destinations: Int32Array;
-  /** Short codes as `DialledNumber.dialledKey`, and the place of the destination of each. */
+  /** Short codes as `DialledNumber.dialledKey`, and the destination index of each. */
   readonly shortCodes: Float64Array;
   readonly shortIndexes: Int32Array;
-  /** The place of the destination of any caller, or NOWHERE. */
+  /** The destination index of the entry for any caller, or NOWHERE. */
   readonly anyCaller: number;
 }
 
-/** Places of call types and of locations by name. */
+/** Indexes of call types and of locations by name. */
 interface DestinationNames {
   readonly callTypes: ReadonlyMap<string, number>;
   readonly locations: ReadonlyMap<string, number>;
@@ -43,7 +43,7 @@ export class DestinationList {
   readonly #shortCodes: ReadonlyMap<number, number>;
   /** Digits of the longest short code, 0 where there is none. */
   readonly shortCodeDigits: number;
-  /** The destinations that calls have met. */
+  /** Cache of destinations by index. */
   readonly #opened: (OpenedDestination | undefined)[];
 
   constructor(columns: DestinationColumns, locations: TextList) {
@@ -54,7 +54,7 @@ export class DestinationList {
     this.#shortCodes = new Map(
       Array.from(columns.shortCodes, (code, at) => [code, shortIndexes[at] as number]),
     );
-    // A 1 stands before the digits.
+    // A key has a 1 before the digits.
     const largest = columns.shortCodes.reduce((most, code) => Math.max(most, code), 1);
     this.shortCodeDigits = String(largest).length - 1;
     this.#opened = new Array(columns.destinations.length / 2).fill(undefined);
@@ -66,32 +66,32 @@ export class DestinationList {
     names: DestinationNames,
     locations: TextList,
   ): DestinationList {
-    const prefixes = new Map<string, number>();
+    const indexByDigits = new Map<string, number>();
     const shortCodes = new Map<number, number>();
     let anyCaller = NOWHERE;
     const destinations: number[] = [];
-    // Many prefixes lead to one destination: each is stored once.
+    // Many prefixes have equal destinations: store each distinct destination once.
     const known = new Map<string, number>();
     for (const { prefix, short, tariffType, location } of entries) {
       const callType = names.callTypes.get(tariffType) ?? NOWHERE;
       const locationIndex = location === undefined ? NOWHERE : (names.locations.get(location) ?? NOWHERE);
       const key = `${callType} ${locationIndex}`;
-      let place = known.get(key);
-      if (place === undefined) {
-        place = known.size;
-        known.set(key, place);
+      let destinationIndex = known.get(key);
+      if (destinationIndex === undefined) {
+        destinationIndex = known.size;
+        known.set(key, destinationIndex);
         destinations.push(callType, locationIndex);
       }
-      if (prefix === "") anyCaller = place;
-      else if (short === true) shortCodes.set(dialledKeyOf(prefix), place);
-      else prefixes.set(prefix, place);
+      if (prefix === "") anyCaller = destinationIndex;
+      else if (short === true) shortCodes.set(dialledKeyOf(prefix), destinationIndex);
+      else indexByDigits.set(prefix, destinationIndex);
     }
-    const places = index.placesOf(
-      Float64Array.from(prefixes.keys(), (prefix) => prefixKey(prefix) ?? NO_PREFIX_KEY),
+    const prefixes = index.prefixesOf(
+      Float64Array.from(indexByDigits.keys(), (digits) => prefixKey(digits) ?? NO_PREFIX_KEY),
     );
-    const table = PrefixTable.forPlaces(index, places);
+    const table = PrefixTable.forPrefixes(index, prefixes);
     let next = 0;
-    for (const value of prefixes.values()) table.set(places[next++] as number, value);
+    for (const value of indexByDigits.values()) table.set(prefixes[next++] as number, value);
     const columns = {
       prefixes: table.columns,
       destinations: Int32Array.from(destinations),
@@ -103,35 +103,35 @@ export class DestinationList {
   }
 
   /** The destination of a number: a short code as dialled, then the longest prefix, then any caller. */
-  find(number: DialledNumber, index: PrefixIndex, place: number): OpenedDestination | undefined {
+  find(number: DialledNumber, index: PrefixIndex, prefix: number): OpenedDestination | undefined {
     if (this.#shortCodes.size > 0 && number.dialledKey !== 0) {
       const short = this.#shortCodes.get(number.dialledKey);
       if (short !== undefined) return this.#at(short);
     }
-    const nearest = this.#prefixes.nearest(index, place);
+    const nearest = this.#prefixes.nearest(index, prefix);
     if (nearest !== NO_PREFIX) return this.#at(this.#prefixes.valueAt(nearest));
     const { anyCaller } = this.columns;
     return anyCaller === NOWHERE ? undefined : this.#at(anyCaller);
   }
 
-  #at(place: number): OpenedDestination {
-    return this.#opened[place] ?? this.#open(place);
+  #at(destinationIndex: number): OpenedDestination {
+    return this.#opened[destinationIndex] ?? this.#open(destinationIndex);
   }
 
-  #open(place: number): OpenedDestination {
+  #open(destinationIndex: number): OpenedDestination {
     const { destinations } = this.columns;
-    const locationIndex = destinations[2 * place + 1] as number;
+    const locationIndex = destinations[2 * destinationIndex + 1] as number;
     const location = locationIndex === NOWHERE ? undefined : this.#locations.at(locationIndex);
-    const opened = { callType: destinations[2 * place] as number, location, locationIndex };
-    this.#opened[place] = opened;
+    const opened = { callType: destinations[2 * destinationIndex] as number, location, locationIndex };
+    this.#opened[destinationIndex] = opened;
     return opened;
   }
 
-  /** How `find` came to its answer, for explanations. */
-  explain(number: DialledNumber, index: PrefixIndex, place: number): string {
+  /** The result of `find` in words, for explanations. */
+  explain(number: DialledNumber, index: PrefixIndex, prefix: number): string {
     if (number.dialledKey !== 0 && this.#shortCodes.has(number.dialledKey))
       return "the short code as dialled";
-    const nearest = this.#prefixes.nearest(index, place);
+    const nearest = this.#prefixes.nearest(index, prefix);
     return nearest === NO_PREFIX ? "any caller" : `the longest prefix, ${index.digits(nearest)}`;
   }
 

@@ -1,4 +1,4 @@
-/** R31: numbers whose calls are counted apart and not rated. */
+/** R31: numbers whose calls are counted separately and not rated. */
 import type { CheckedIgnoredNumber } from "../../model/index.ts";
 import { canonicalNumber, type NumberingPlan } from "../prefixes/canonical-number.ts";
 
@@ -8,7 +8,7 @@ const ZERO = 48;
 /** The ignored numbers of a book by canonical number. */
 export class IgnoredNumbers {
   readonly #byNumber = new Map<string, CheckedIgnoredNumber[]>();
-  /** Whether one ends in these four digits: they survive every spelling, so most calls need no canonical form made. */
+  /** By last four digits: whether an ignored number ends in them. Spellings keep these digits: most calls stop here. */
   readonly #endings = new Uint8Array(10_000);
   readonly #plan: NumberingPlan;
 
@@ -30,7 +30,7 @@ export class IgnoredNumbers {
     return this.#byNumber.size > 0 && this.#byNumber.has(canonicalNumber(target, this.#plan));
   }
 
-  /** The entry that has a call's number ignored on a day, if there is one. */
+  /** The entry because of which a call's number is ignored on a day, if any. */
   find(target: string, day: number): CheckedIgnoredNumber | undefined {
     if (this.#byNumber.size === 0 || target === "") return undefined;
     const ending = lastDigits(target);
@@ -45,7 +45,7 @@ export class IgnoredNumbers {
   }
 }
 
-/** The number that a text's last four characters make, or -1 where they are not four digits. */
+/** The last four characters of a text as a number, or -1 where they are not digits. */
 function lastDigits(text: string): number {
   let number = 0;
   const from = text.length - ENDING;

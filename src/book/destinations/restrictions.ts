@@ -1,13 +1,13 @@
-/** R24, R40, R72: which customers may have what is restricted to a customer or to groups of customers. */
+/** R24, R40, R72: tariffs, fixed fee tariffs and discount plans restricted to a customer or to customer groups. */
 import type { CheckedCustomer } from "../../model/index.ts";
 
-/** What may be restricted: a tariff, a fixed fee tariff, a discount plan. */
+/** A tariff, a fixed fee tariff or a discount plan. */
 export interface Restricted {
   readonly customerID?: string;
   readonly customerGroups?: readonly string[];
 }
 
-/** The restriction that keeps a customer from having it; undefined where none does. */
+/** The restriction that excludes a customer; undefined where none does. */
 export function restrictionAgainst(
   { customerID, customerGroups }: Restricted,
   customer: Pick<CheckedCustomer, "id" | "customerGroups">,

@@ -1,8 +1,8 @@
-/** R41: who carries which discount plan, and which pool each carrier fills. Worked out when a book is opened. */
+/** R41: the carriers (numbers and features) of discount plans, and the pools that each carrier fills. */
 import type { CheckedDiscountPlan, CheckedFeature, CheckedNumber } from "../../model/index.ts";
 import { type OpenedPlan, openPlan } from "../tariffs/opened-plan.ts";
 
-/** What the tables need of an opened number. Features come latest start first, then highest id (R24). */
+/** The fields of an opened number that the tables need. Features come latest start first, then highest id (R24). */
 interface PlannedNumber {
   readonly record: CheckedNumber;
   readonly billableFrom: number;
@@ -14,9 +14,9 @@ interface PlannedNumber {
   };
 }
 
-/** What fills a pool: from its first to its last day in force, so many times the plan's allowances. */
+/** A carrier that fills a pool: `factor` times the plan's allowances, from its first to its last day in force. */
 interface PoolCarrier {
-  /** What it is: "number 1007", "feature 5". */
+  /** Such as "number 1007" or "feature 5". */
   readonly carrier: string;
   readonly from: number;
   readonly to: number;
@@ -24,7 +24,7 @@ interface PoolCarrier {
   readonly factor: bigint;
 }
 
-/** A pool of a plan with allowances: of one number, of the customer's records that name it, or of the customer. */
+/** A pool of a plan with allowances: of a number, of the customer's records that name the pool, or of the customer. */
 export interface PoolDefinition {
   /** Index of the definition among the book's pools. */
   readonly definitionIndex: number;
@@ -35,19 +35,19 @@ export interface PoolDefinition {
   readonly carriers: readonly PoolCarrier[];
 }
 
-/** A plan that comes to a number's calls through a number or a feature. */
+/** A plan that a number or a feature carries to a number's calls. */
 export interface CarriedPlan {
   readonly plan: OpenedPlan;
   /** First and last day on which the carrier is in force. */
   readonly from: number;
   readonly to: number;
-  /** The pool its calls draw from; undefined where the plan has no allowance, or the carrier's pool is for other numbers. */
+  /** The pool that the calls draw from; undefined where the plan has no allowance, or the pool is for other numbers. */
   readonly pool: PoolDefinition | undefined;
-  /** The feature that carries it; null where the number does. */
+  /** The feature that carries the plan; null where the number does. */
   readonly featureID: string | null;
 }
 
-/** What tells a pool of the book from every other: its periods share it. */
+/** The unique name of a pool of the book; the periods of the pool share the name. */
 export interface PoolName {
   readonly customerID: string;
   readonly discountPlan: string;
@@ -55,7 +55,7 @@ export interface PoolName {
   readonly numberID: string | null;
 }
 
-/** The discount plans of a book, and what carries them. */
+/** The discount plans of a book with their carriers and pools. */
 export class DiscountTables {
   readonly plans: ReadonlyMap<string, OpenedPlan>;
   readonly pools: readonly PoolDefinition[];
@@ -78,24 +78,23 @@ export class DiscountTables {
     this.pools = [...collector.pools.values()];
   }
 
-  /** The plans that a number's calls can have through carriers, in the order in which they apply (R40). */
+  /** The plans that carriers bring to a number's calls, in order of application (R40). */
   carriedBy(number: PlannedNumber): readonly CarriedPlan[] | undefined {
     return this.#carriedBy.get(number);
   }
 
-  /** The pools that a customer's carrier fills, one for each of its plans with allowances. */
+  /** The pools that a customer's carrier fills, one for each of the carrier's plans with allowances. */
   filledBy(customerID: string, carrier: string): readonly PoolDefinition[] {
     this.#filledBy ??= poolsByCarrier(this.pools);
     return this.#filledBy.get(carrierKey(customerID, carrier)) ?? [];
   }
 
-  /** The pool of a name, or undefined where the book has none. */
   poolNamed(name: PoolName): PoolDefinition | undefined {
     return this.#poolOfKey.get(poolKey(name));
   }
 }
 
-/** A pool's name as one text. */
+/** The name of a pool as a key. */
 export function poolKey(name: PoolName): string {
   return JSON.stringify([
     name.customerID,
@@ -105,7 +104,7 @@ export function poolKey(name: PoolName): string {
   ]);
 }
 
-/** A carrier among those of all customers. */
+/** A key for a carrier among the carriers of all customers. */
 export function carrierKey(customerID: string, carrier: string): string {
   return JSON.stringify([customerID, carrier]);
 }
@@ -127,27 +126,27 @@ interface OpenPool extends PoolDefinition {
   readonly carriers: PoolCarrier[];
 }
 
-/** The plan fields of numbers and features, each with its multiplier's. */
-const PLACES = [
+/** The plan fields of numbers and features, each with its multiplier field. */
+const PLAN_FIELDS = [
   ["discountPlan1", "discountPlanMultiplier1"],
   ["discountPlan2", "discountPlanMultiplier2"],
   ["discountPlan3", "discountPlanMultiplier3"],
   ["discountPlan4", "discountPlanMultiplier4"],
 ] as const;
 
-/** One, as multipliers and counts are kept. */
+/** 1, in the scale of multipliers and counts. */
 const ONE = 1_000_000;
 
-/** What a feature is to a number's calls. */
+/** The role of a feature for a number's calls. */
 interface FeatureRole {
   readonly isCarrier: boolean;
-  /** Whether it is to be counted in its pools now. */
+  /** Whether to add the feature to its pools now. */
   readonly fills: boolean;
   readonly poolName: string | undefined;
   readonly numberID: string | undefined;
 }
 
-/** Walks over numbers and their features and gathers what fills each pool. */
+/** Collects the carriers of each pool from numbers and their features. */
 class CarrierCollector {
   readonly pools = new Map<string, OpenPool>();
   readonly #plans: ReadonlyMap<string, OpenedPlan>;
@@ -160,11 +159,11 @@ class CarrierCollector {
 
   carriedBy(number: PlannedNumber): CarriedPlan[] {
     const { record, customer } = number;
-    const own = record.discountPlanAllowancePoolName;
+    const numberPool = record.discountPlanAllowancePoolName;
     const carried: CarriedPlan[] = [];
-    // Features are kept latest start first (R24); plans apply the other way round (R40).
+    // Features come latest start first (R24), but plans apply in the reverse order (R40).
     for (const { record: feature } of number.features.toReversed()) {
-      const poolName = feature.discountPlanAllowancePoolName ?? own;
+      const poolName = feature.discountPlanAllowancePoolName ?? numberPool;
       const numberID = poolName === undefined ? record.id : undefined;
       this.#addFeature(carried, customer.record.id, feature, {
         isCarrier: true,
@@ -175,9 +174,9 @@ class CarrierCollector {
     }
     for (const { record: feature } of customer.features.toReversed()) {
       const poolName = feature.discountPlanAllowancePoolName;
-      // R41: of another pool than the number's it fills that pool and carries its plans for other numbers; here it
-      // only says that they apply (R40).
-      const isCarrier = poolName === undefined || poolName === own;
+      // R41: a feature with another pool than the number's fills that pool and carries its plans for other numbers. For
+      // this number it only makes the plans apply (R40).
+      const isCarrier = poolName === undefined || poolName === numberPool;
       const fills = !this.#filled.has(feature);
       this.#addFeature(carried, customer.record.id, feature, {
         isCarrier,
@@ -187,13 +186,13 @@ class CarrierCollector {
       });
       this.#filled.add(feature);
     }
-    const numberID = own === undefined ? record.id : undefined;
+    const numberID = numberPool === undefined ? record.id : undefined;
     const span = { from: number.billableFrom, to: number.billableTo };
     const seen = new Set<OpenedPlan>();
-    for (const [field] of PLACES) {
+    for (const [field] of PLAN_FIELDS) {
       const plan = this.#planIn(record[field], seen);
       if (plan === undefined) continue;
-      const pool = this.#pool(plan, customer.record.id, own, numberID);
+      const pool = this.#pool(plan, customer.record.id, numberPool, numberID);
       pool?.carriers.push({ carrier: `number ${record.id}`, ...span, factor: BigInt(ONE) * BigInt(ONE) });
       carried.push({ plan, ...span, pool, featureID: null });
     }
@@ -205,7 +204,7 @@ class CarrierCollector {
     const to = feature.endDate ?? Number.POSITIVE_INFINITY;
     const count = Math.max(feature.featureCount ?? ONE, feature.featureCountCommitted ?? 0);
     const seen = new Set<OpenedPlan>();
-    for (const [field, multiplierField] of PLACES) {
+    for (const [field, multiplierField] of PLAN_FIELDS) {
       const plan = this.#planIn(feature[field], seen);
       if (plan === undefined) continue;
       const filled = this.#pool(plan, customerID, role.poolName, role.numberID);
@@ -217,7 +216,7 @@ class CarrierCollector {
     }
   }
 
-  /** The plan of a name, unless the same carrier named it before. */
+  /** The plan of a name, unless the same carrier has named it in an earlier field. */
   #planIn(name: string | undefined, seen: Set<OpenedPlan>): OpenedPlan | undefined {
     const plan = name === undefined ? undefined : this.#plans.get(name);
     if (plan === undefined || seen.has(plan)) return undefined;

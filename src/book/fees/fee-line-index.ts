@@ -1,4 +1,4 @@
-/** R72: the lines of a fixed fee tariff and its parents, ready to be asked which of them a charge gets. */
+/** R72: an index of the lines of a fixed fee tariff and its parents, to find the line for a charge. */
 import type { DayNumber } from "../../calendar/index.ts";
 import type { CheckedFixedFeeLine, CheckedFixedFeeTariff } from "../../model/index.ts";
 import {
@@ -11,9 +11,9 @@ import {
   standingLines,
 } from "./fee-lines.ts";
 
-/** A line that can be chosen. */
+/** A candidate line. */
 export interface OpenedFee extends FeePosition {
-  /** The tariff that has it: the one asked, or a parent. */
+  /** The tariff of the line: the child or a parent. */
   readonly tariff: CheckedFixedFeeTariff;
   /** Index of the line in `rates` of that tariff. */
   readonly lineIndex: number;
@@ -23,25 +23,25 @@ export interface OpenedFee extends FeePosition {
   readonly box: FeeBox;
 }
 
-/** A line that cannot be chosen. */
+/** A line that can never be chosen. */
 interface HiddenFee {
   readonly tariff: CheckedFixedFeeTariff;
   readonly lineIndex: number;
-  /** By a line of a nearer tariff, for the same charges and dates; else it has no value. */
+  /** True: a line of a nearer tariff for the same charges and dates replaces the line. False: the line has no value. */
   readonly isReplaced: boolean;
 }
 
-/** What a line is chosen by, beside the day. A name left out is in no list. */
+/** The properties of a charge that decide its line, beside the day. A list that a line sets must hold its name here. */
 export interface FeeFacts {
   readonly chargeKind: "recurring" | "oneOff";
   readonly names: { readonly [L in FeeList]?: string | undefined };
 }
 
-/** Lines of one closeness and kind of charge, by the names of one list that all of them set. */
+/** Lines of one closeness and kind of charge, by the names in one list that all the lines set. */
 interface FeeGroup {
   readonly closeness: number;
   readonly chargeKind: "recurring" | "oneOff" | undefined;
-  /** Undefined where they set none. */
+  /** Undefined where the lines set no list. */
   readonly list: FeeList | undefined;
   readonly byName: ReadonlyMap<string, readonly OpenedFee[]>;
 }
@@ -49,9 +49,8 @@ interface FeeGroup {
 /** The lines of a chain of fixed fee tariffs. */
 export class FeeLineIndex {
   readonly #groups: readonly FeeGroup[];
-  /** The days on which some line begins or no longer holds, ascending. */
+  /** Days on which a line begins, or is the first day after its end, ascending. */
   readonly #changes: readonly DayNumber[];
-
   readonly #chain: readonly CheckedFixedFeeTariff[];
 
   /** @param chain the tariff, then its parent, and so on */
@@ -67,9 +66,9 @@ export class FeeLineIndex {
       const start = line.startDate ?? Number.NEGATIVE_INFINITY;
       const rank = `${closenessOf(box, line)} ${line.chargeKind ?? ""}`;
       const fee = { depth, start, tariff, lineIndex, line, value, box };
-      const ofRank = byRank.get(rank);
-      if (ofRank === undefined) byRank.set(rank, [fee]);
-      else ofRank.push(fee);
+      const sameRank = byRank.get(rank);
+      if (sameRank === undefined) byRank.set(rank, [fee]);
+      else sameRank.push(fee);
     }
     const dates = [...byRank.values()]
       .flat()
@@ -81,7 +80,7 @@ export class FeeLineIndex {
     this.#groups = [...byRank.values()].map(groupOf).sort((a, b) => b.closeness - a.closeness);
   }
 
-  /** The lines that a charge gets on a day: one, several where they tie, or none. */
+  /** The best lines for a charge on a day: one, several in a tie, or none. */
   choose(charge: FeeFacts, day: DayNumber): readonly OpenedFee[] {
     for (const candidates of this.#candidates(charge)) {
       let best: OpenedFee[] = [];
@@ -96,24 +95,24 @@ export class FeeLineIndex {
     return [];
   }
 
-  /** The first day after a day for which another line may be chosen; infinite where there is none. */
+  /** The first later day on which `choose` may return another line; infinite where there is none. */
   nextChangeAfter(day: DayNumber): DayNumber {
     return this.#changes.find((change) => change > day) ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Whether some line is for the charge on any day at all. */
+  /** Whether some line is for the charge, whatever the day. */
   isForSomeDay(charge: FeeFacts): boolean {
     return this.linesFor(charge).next().done !== true;
   }
 
-  /** The lines that are for a charge, whatever the day; the closest first. */
+  /** The candidate lines for a charge, whatever the day; the closest first. */
   *linesFor(charge: FeeFacts): Generator<OpenedFee, void> {
     for (const candidates of this.#candidates(charge)) {
       for (const fee of candidates) if (isFor(fee.box, charge)) yield fee;
     }
   }
 
-  /** The lines that are for a charge and can never be chosen: without a value, or replaced by a nearer tariff's. */
+  /** The lines for a charge that can never be chosen: without a value, or replaced by a line of a nearer tariff. */
   *hiddenFrom(charge: FeeFacts): Generator<HiddenFee, void> {
     const standing = new Set(
       standingLines(this.#chain).map(({ depth, lineIndex }) => `${depth} ${lineIndex}`),
@@ -128,7 +127,7 @@ export class FeeLineIndex {
     }
   }
 
-  /** The lines that may be for a charge, group by group, the closest first. */
+  /** Groups of lines that may be for a charge, the closest first; the caller checks each line. */
   *#candidates({ chargeKind, names }: FeeFacts): Generator<readonly OpenedFee[]> {
     for (const group of this.#groups) {
       if (group.chargeKind !== undefined && group.chargeKind !== chargeKind) continue;
@@ -144,16 +143,16 @@ function groupOf(fees: readonly OpenedFee[]): FeeGroup {
   // The list with the most different names leaves the fewest lines to compare.
   let list: FeeList | undefined;
   let byName = new Map<string, OpenedFee[]>([["", [...fees]]]);
-  for (const own of first.box.keys()) {
-    const others = new Map<string, OpenedFee[]>();
+  for (const candidate of first.box.keys()) {
+    const byItsNames = new Map<string, OpenedFee[]>();
     for (const fee of fees) {
-      for (const name of fee.box.get(own) ?? []) {
-        const same = others.get(name);
-        if (same === undefined) others.set(name, [fee]);
-        else same.push(fee);
+      for (const name of fee.box.get(candidate) ?? []) {
+        const sameName = byItsNames.get(name);
+        if (sameName === undefined) byItsNames.set(name, [fee]);
+        else sameName.push(fee);
       }
     }
-    if (list === undefined || others.size > byName.size) [list, byName] = [own, others];
+    if (list === undefined || byItsNames.size > byName.size) [list, byName] = [candidate, byItsNames];
   }
   const { chargeKind } = first.line;
   return { closeness: closenessOf(first.box, first.line), chargeKind, list, byName };
@@ -164,9 +163,9 @@ function isInForce({ startDate, endDate }: CheckedFixedFeeLine, day: DayNumber):
 }
 
 function isFor(box: FeeBox, { names }: FeeFacts): boolean {
-  for (const [list, own] of box) {
+  for (const [list, lineNames] of box) {
     const name = names[list];
-    if (name === undefined || !own.has(name)) return false;
+    if (name === undefined || !lineNames.has(name)) return false;
   }
   return true;
 }

@@ -1,7 +1,7 @@
-/** R72: for which charges a line of a fixed fee tariff is, which line replaces which, and what goes before what. */
+/** R72: the charges that lines of fixed fee tariffs are for, their precedence, and replacement of parents' lines. */
 import type { CheckedFixedFeeLine } from "../../model/index.ts";
 
-/** The lists of names by which a line says which charges it is for. */
+/** The lists of names that restrict a line to some charges. */
 const FEE_LISTS = [
   "numberTypeIDs",
   "serviceTypeIDs",
@@ -10,13 +10,11 @@ const FEE_LISTS = [
   "carrierIDs",
 ] as const;
 
-/** One of the lists. */
 export type FeeList = (typeof FEE_LISTS)[number];
 
-/** The names of each list that is set. */
+/** The lists that a line sets, with their names. */
 export type FeeBox = ReadonlyMap<FeeList, ReadonlySet<string>>;
 
-/** The box of a line. */
 export function boxOf(line: CheckedFixedFeeLine): FeeBox {
   const box = new Map<FeeList, ReadonlySet<string>>();
   for (const list of FEE_LISTS) {
@@ -26,7 +24,7 @@ export function boxOf(line: CheckedFixedFeeLine): FeeBox {
   return box;
 }
 
-/** Among lines that set as many lists, one that sets a weightier list goes first. */
+/** Weights of the lists: of lines with equally many lists the greater sum of weights goes first. */
 const WEIGHTS: Readonly<Record<FeeList, number>> = {
   transactionTypeIDs: 16,
   featureTypeIDs: 8,
@@ -35,12 +33,12 @@ const WEIGHTS: Readonly<Record<FeeList, number>> = {
   carrierIDs: 1,
 };
 
-/** The lists, the weightiest first. */
+/** The lists by descending weight. */
 export const FEE_LIST_ORDER: readonly FeeList[] = [...FEE_LISTS].sort((a, b) => WEIGHTS[b] - WEIGHTS[a]);
 
 /**
- * How closely a line says which charges it is for: the most lists, then the weightier ones, then a kind of charge.
- * The higher number wins; only lines of one number, and kind, are told apart by their tariffs and dates.
+ * How specific a line is: by the number of its lists, then by their weights, then by whether it sets a kind of charge.
+ * The higher result wins; lines of equal closeness and kind are ranked by tariff and date (`compareNearness`).
  */
 export function closenessOf(box: FeeBox, { chargeKind }: Pick<CheckedFixedFeeLine, "chargeKind">): number {
   let weight = 0;
@@ -53,18 +51,18 @@ export function compareNearness(a: FeePosition, b: FeePosition): number {
   return compare(a.depth, b.depth) || compare(b.start, a.start);
 }
 
-/** What tells lines of one closeness apart. A blank start is before all days. */
+/** The rank of a line among lines of one closeness. A blank start is before all days. */
 export interface FeePosition {
   readonly depth: number;
   readonly start: number;
 }
 
-/** Not a difference: two open starts would make NaN. */
+/** Compares without subtraction: the difference of two blank starts is NaN. */
 function compare(a: number, b: number): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** What two lines have alike where one replaces the other: the lists as sets, the kind of charge and the dates. */
+/** A key that is equal for lines that replace each other: the lists as sets, the kind of charge and the dates. */
 export function feeLineKey(line: CheckedFixedFeeLine): string {
   const lists = [...boxOf(line)].map(([list, names]) => [list, [...names].sort()]);
   return JSON.stringify([lists, line.chargeKind ?? "", line.startDate ?? "", line.endDate ?? ""]);
@@ -88,7 +86,7 @@ export function standingLines(
   const taken = new Set<string>();
   const standing: StandingLine[] = [];
   for (const [depth, { rates }] of chain.entries()) {
-    // A tariff on its own replaces nothing.
+    // A tariff without parents has no lines to replace.
     const keys = chain.length === 1 ? [] : rates.map(feeLineKey);
     for (let lineIndex = 0; lineIndex < rates.length; lineIndex++) {
       if (!taken.has(keys[lineIndex] ?? "")) standing.push({ depth, lineIndex });

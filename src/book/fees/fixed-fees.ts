@@ -1,4 +1,4 @@
-/** The fixed fee tariffs of a book (R72), by id and name; the lines of a chain are resolved when a charge first asks. */
+/** The fixed fee tariffs of a book (R72) by id and name; the lines of a chain are indexed on demand. */
 import type { CheckedFixedFeeTariff } from "../../model/index.ts";
 import { FeeLineIndex } from "./fee-line-index.ts";
 
@@ -8,14 +8,14 @@ export class FixedFees {
   readonly #retail = new Map<string, CheckedFixedFeeTariff[]>();
   readonly #lines = new Map<string, FeeLineIndex>();
 
-  /** @param tariffs those of a book that has been checked: every parent is there, and no chain is a circle */
+  /** @param tariffs of a checked book: every parent exists, and there are no cycles */
   constructor(tariffs: readonly CheckedFixedFeeTariff[]) {
-    this.#byID = new Map(tariffs.map((own) => [own.id, own]));
-    for (const own of tariffs) {
-      if (own.retail === "wholesale") continue;
-      const others = this.#retail.get(own.name);
-      if (others === undefined) this.#retail.set(own.name, [own]);
-      else others.push(own);
+    this.#byID = new Map(tariffs.map((tariff) => [tariff.id, tariff]));
+    for (const tariff of tariffs) {
+      if (tariff.retail === "wholesale") continue;
+      const sameName = this.#retail.get(tariff.name);
+      if (sameName === undefined) this.#retail.set(tariff.name, [tariff]);
+      else sameName.push(tariff);
     }
   }
 
@@ -23,12 +23,12 @@ export class FixedFees {
     return this.#byID.get(id);
   }
 
-  /** The retail tariffs of a name: one, where records name it (R20). */
+  /** The retail tariffs of a name; only one where a record refers to the name (R20). */
   named(name: string): readonly CheckedFixedFeeTariff[] {
     return this.#retail.get(name) ?? [];
   }
 
-  /** The names by which records refer to a tariff. */
+  /** The names of the retail tariffs. */
   get names(): Iterable<string> {
     return this.#retail.keys();
   }
@@ -46,11 +46,11 @@ export class FixedFees {
   #chainOf(tariff: CheckedFixedFeeTariff): CheckedFixedFeeTariff[] {
     const chain: CheckedFixedFeeTariff[] = [];
     for (
-      let own: CheckedFixedFeeTariff | undefined = tariff;
-      own !== undefined;
-      own = this.#byID.get(own.parentFixedFeeTariff ?? "")
+      let link: CheckedFixedFeeTariff | undefined = tariff;
+      link !== undefined;
+      link = this.#byID.get(link.parentFixedFeeTariff ?? "")
     ) {
-      chain.push(own);
+      chain.push(link);
     }
     return chain;
   }

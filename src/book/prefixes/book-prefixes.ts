@@ -1,34 +1,33 @@
-/** The distinct prefixes of a book's lines and destinations: found once, for checks and tables alike. */
+/** The distinct prefixes of a book's lines and destinations, found once for checks and tables. */
 import { NO_PREFIX_KEY, prefixKey, type RateLines } from "../../model/index.ts";
 import type { PrefixIndex } from "./prefix-index.ts";
 
-/** Distinct whole numbers from 0 to 2^53 in the order in which they came: a Set of doubles makes an object of each. */
+/** Distinct whole numbers from 0 to 2^53 in order of insertion. A Set would make an object of each double. */
 class NumberSet {
   #values = new Float64Array(32);
-  /** Places of values by hash, with linear probing; -1 where empty. A power of two long, at most half full. */
+  /** Hash table of indexes into the values: linear probing, -1 where empty, a power of two long, at most half full. */
   #slots = new Int32Array(64).fill(-1);
   #size = 0;
 
-  /** The place of a number among the others, which it gets where it is new. It is looked for at `guess` first. */
+  /** The index of a number, which is added where it is new. `guess` is an index to try before the hash table. */
   add(value: number, guess = 0): number {
-    // Behind the last number there are zeros.
+    // The entries behind the last number are 0.
     if (value !== 0 && this.#values[guess] === value) return guess;
     const slots = this.#slots;
     let slot = hashOf(value) & (slots.length - 1);
     for (;;) {
-      const place = slots[slot] as number;
-      if (place < 0) break;
-      if (this.#values[place] === value) return place;
+      const index = slots[slot] as number;
+      if (index < 0) break;
+      if (this.#values[index] === value) return index;
       slot = (slot + 1) & (slots.length - 1);
     }
-    const place = this.#size++;
-    slots[slot] = place;
-    this.#values[place] = value;
+    const index = this.#size++;
+    slots[slot] = index;
+    this.#values[index] = value;
     if (this.#size === this.#values.length) this.#grow();
-    return place;
+    return index;
   }
 
-  /** The numbers. */
   values(): Float64Array {
     return this.#values.slice(0, this.#size);
   }
@@ -37,10 +36,10 @@ class NumberSet {
     const values = new Float64Array(2 * this.#size);
     values.set(this.#values);
     const slots = new Int32Array(2 * values.length).fill(-1);
-    for (let place = 0; place < this.#size; place++) {
-      let slot = hashOf(values[place] as number) & (slots.length - 1);
+    for (let index = 0; index < this.#size; index++) {
+      let slot = hashOf(values[index] as number) & (slots.length - 1);
       while ((slots[slot] as number) >= 0) slot = (slot + 1) & (slots.length - 1);
-      slots[slot] = place;
+      slots[slot] = index;
     }
     this.#values = values;
     this.#slots = slots;
@@ -54,46 +53,46 @@ function hashOf(value: number): number {
 
 export class BookPrefixes {
   readonly #keys = new NumberSet();
-  readonly #ids = new WeakMap<RateLines, Int32Array>();
+  readonly #keyIndexes = new WeakMap<RateLines, Int32Array>();
 
   constructor() {
     this.#keys.add(NO_PREFIX_KEY);
   }
 
-  /** The keys of all prefixes so far, the key of none among them. */
+  /** The keys of all prefixes so far, with NO_PREFIX_KEY among them. */
   get keys(): Float64Array {
     return this.#keys.values();
   }
 
-  /** Takes in a prefix. */
   add(prefix: string): void {
     this.#keys.add(prefixKey(prefix) ?? NO_PREFIX_KEY);
   }
 
-  /** By line: which of the keys its prefix has. */
-  idsOf(lines: RateLines): Int32Array {
-    const known = this.#ids.get(lines);
+  /** By line: the index in `keys` of its prefix's key. */
+  keyIndexesOf(lines: RateLines): Int32Array {
+    const known = this.#keyIndexes.get(lines);
     if (known !== undefined) return known;
     const { prefixKeys } = lines;
-    const ids = new Int32Array(prefixKeys.length);
-    // Decks list the prefixes that they have in common in the same order.
-    let id = 0;
-    for (let line = 0; line < ids.length; line++) {
-      id = this.#keys.add(prefixKeys[line] as number, id + 1);
-      ids[line] = id;
+    const keyIndexes = new Int32Array(prefixKeys.length);
+    // Rate decks list their common prefixes in the same order.
+    let keyIndex = 0;
+    for (let line = 0; line < keyIndexes.length; line++) {
+      keyIndex = this.#keys.add(prefixKeys[line] as number, keyIndex + 1);
+      keyIndexes[line] = keyIndex;
     }
-    this.#ids.set(lines, ids);
-    return ids;
+    this.#keyIndexes.set(lines, keyIndexes);
+    return keyIndexes;
   }
 
-  /** Gives the places of lines' prefixes in an index that knows them all; NO_PREFIX where a line has none. */
-  placesIn(index: PrefixIndex): (lines: RateLines) => Int32Array {
-    const places = index.placesOf(this.keys);
+  /** Gives the prefixes of lines in an index that has all of them; NO_PREFIX where a line has no prefix. */
+  prefixesIn(index: PrefixIndex): (lines: RateLines) => Int32Array {
+    const byKeyIndex = index.prefixesOf(this.keys);
     return (lines) => {
-      const ids = this.idsOf(lines);
-      const own = new Int32Array(ids.length);
-      for (let line = 0; line < own.length; line++) own[line] = places[ids[line] as number] as number;
-      return own;
+      const keyIndexes = this.keyIndexesOf(lines);
+      const byLine = new Int32Array(keyIndexes.length);
+      for (let line = 0; line < byLine.length; line++)
+        byLine[line] = byKeyIndex[keyIndexes[line] as number] as number;
+      return byLine;
     };
   }
 }

@@ -1,14 +1,14 @@
 /**
- * Telephone numbers in one spelling (R21). Separators go; `+` or `00` is international; a leading 0 gives
- * way to the country code; other digits are international, or national where the book says so. Anything
- * with other characters (a SIP name, a `*` code) matches as it stands.
+ * The canonical form of telephone numbers (R21). Separators are removed; `+` or `00` is international; a leading 0 is
+ * replaced by the country code; other digits are international, or national by the book's `bareDigits`. A value
+ * with other characters (a SIP name, a `*` code) stays unchanged.
  */
 import type { CheckedSettings } from "../../model/index.ts";
 
-/** What reading a number needs to know of the book. */
+/** The settings that the reading of numbers needs. */
 export type NumberingPlan = Pick<CheckedSettings, "countryCode" | "bareDigits">;
 
-/** Digits that a prefix can look at, E.164's most. */
+/** The most digits of a prefix, and the most of a number in E.164. */
 export const KEY_DIGITS = 15;
 const POWERS: readonly number[] = Array.from({ length: KEY_DIGITS + 1 }, (_, power) => 10 ** power);
 
@@ -16,7 +16,7 @@ const ZERO = 48;
 const NINE = 57;
 const PLUS = 43;
 
-/** White space, dash, dot and brackets: what people put between digits. */
+/** White space, dash, dot and brackets. */
 function isSeparator(code: number): boolean {
   if (code < 128) {
     return (
@@ -48,13 +48,13 @@ export function dialledDigits(
   return { digits, plus };
 }
 
-/** The canonical form of a number (R21); "" where it holds no digits at all. */
+/** The canonical form of a number (R21); "" for a value of separators alone. */
 export function canonicalNumber(value: string, plan: NumberingPlan): string {
   const dialled = dialledDigits(value);
   if (dialled === undefined) return value;
   if (dialled.digits === "") return "";
   if (isInternational(dialled)) {
-    // "+44 (0)20": the trunk zero that is not dialled from abroad. In "0(0)44" the bracket is part of the 00.
+    // "+44 (0)20": drop the trunk zero, which is not dialled from abroad. In "0(0)44" the bracket is part of the 00.
     const trunk = value.indexOf("(0)");
     const without = trunk < 0 ? undefined : dialledDigits(value.slice(0, trunk) + value.slice(trunk + 3));
     const { plus, digits } = without !== undefined && isInternational(without) ? without : dialled;
@@ -71,7 +71,7 @@ function isInternational({ plus, digits }: { readonly plus: boolean; readonly di
 /**
  * The other party's number, read once per call without making strings: its first fifteen canonical digits
  * as a number padded with zeros (a prefix is a range of such keys), and the digits as dialled for short
- * codes. One is kept per opened book and used again for every call.
+ * codes. An opened book has one such buffer for all calls.
  */
 export class DialledNumber {
   /** First fifteen canonical digits, padded; meaningless where `length` is 0. */
@@ -91,15 +91,15 @@ export class DialledNumber {
     this.#countryDigits = plan.countryCode.length;
   }
 
-  /** Reads a number; the same answer as `canonicalNumber`, as keys. */
+  /** Reads a number into the keys of its `canonicalNumber`. */
   read(value: string): void {
-    // Never read past the end: an engine that has seen it done once takes a slower way ever after.
+    // Never read past the end: one such read makes the JavaScript engine use slower code from then on.
     const first = value.length > 0 ? value.charCodeAt(0) : 0;
     const plus = first === PLUS;
     const from = plus ? 1 : 0;
     const digits = value.length - from;
     if (digits > KEY_DIGITS) {
-      this.#readCarefully(value);
+      this.#readSlowly(value);
       return;
     }
     // In two halves, because whole numbers below 2^31 are quicker to build than doubles.
@@ -107,16 +107,16 @@ export class DialledNumber {
     const high = wholeNumber(value, from, half);
     const low = wholeNumber(value, half, value.length);
     if (high < 0 || low < 0) {
-      // Separators, a trunk zero in brackets, or no number at all: the careful reader decides.
-      this.#readCarefully(value);
+      // Separators, a trunk zero in brackets, or no number at all.
+      this.#readSlowly(value);
       return;
     }
     const number = high * (POWERS[value.length - half] as number) + low;
     const zeros = first !== ZERO ? 0 : digits > 1 && value.charCodeAt(1) === ZERO ? 2 : 1;
-    this.#take(number, digits, plus, zeros);
+    this.#setDialled(number, digits, plus, zeros);
   }
 
-  /** As `read`, of ASCII text in bytes; false where there are other characters. */
+  /** Like `read`, from bytes of ASCII text; false where the text has other characters. */
   readBytes(bytes: Uint8Array, start: number, end: number): boolean {
     const plus = bytes[start] === PLUS;
     const from = plus ? start + 1 : start;
@@ -127,9 +127,9 @@ export class DialledNumber {
       const low = wholeNumberIn(bytes, half, end);
       if (high >= 0 && low >= 0) {
         const number = high * (POWERS[end - half] as number) + low;
-        // Behind a single digit the bytes of another cell begin.
+        // The byte after a single digit belongs to another cell.
         const zeros = bytes[from] !== ZERO ? 0 : digits > 1 && bytes[from + 1] === ZERO ? 2 : 1;
-        this.#take(number, digits, plus, plus ? 0 : zeros);
+        this.#setDialled(number, digits, plus, plus ? 0 : zeros);
         return true;
       }
     }
@@ -143,8 +143,8 @@ export class DialledNumber {
     return true;
   }
 
-  /** Takes digits as dialled, whose first one or two may be zeros that lead to the trunk or abroad. */
-  #take(number: number, digits: number, plus: boolean, zeros: number): void {
+  /** Sets the keys from digits as dialled; `zeros` is 1 for a trunk prefix 0, 2 for an international prefix 00. */
+  #setDialled(number: number, digits: number, plus: boolean, zeros: number): void {
     this.dialledKey = digits === 0 ? 0 : (POWERS[digits] as number) + number;
     if (plus || digits === 0) this.#set(number, digits);
     else if (zeros === 2) this.#set(number, digits - 2);
@@ -173,13 +173,14 @@ export class DialledNumber {
     this.length = length;
   }
 
-  #readCarefully(value: string): void {
+  /** The slow path of `read`, for any text. */
+  #readSlowly(value: string): void {
     const dialled = dialledDigits(value)?.digits ?? "";
     this.dialledKey =
       dialled === "" || dialled.length > KEY_DIGITS
         ? 0
         : (POWERS[dialled.length] as number) + Number(dialled);
-    // A value with other characters stands as it is: prefixes see the digits it begins with.
+    // A value with other characters stays unchanged: prefixes match its leading digits.
     const canonical = leadingDigits(canonicalNumber(value, this.#plan));
     const first = canonical.slice(0, KEY_DIGITS);
     this.length = canonical.length;
@@ -187,19 +188,19 @@ export class DialledNumber {
   }
 }
 
-/** The digits between two places of a text as a number, at most eight of them; -1 where others are among them. */
+/** The digits between two offsets of a text as a number, at most eight digits; -1 where there are other characters. */
 function wholeNumber(text: string, from: number, to: number): number {
   let number = 0;
   for (let at = from; at < to; at++) {
     const digit = (text.charCodeAt(at) - ZERO) >>> 0;
-    // One comparison: what lies below 0 has become a large number.
+    // One comparison: `>>> 0` has made negative differences large.
     if (digit > 9) return -1;
     number = (number * 10 + digit) | 0;
   }
   return number;
 }
 
-/** As `wholeNumber`, of bytes. */
+/** Like `wholeNumber`, from bytes. */
 function wholeNumberIn(bytes: Uint8Array, from: number, to: number): number {
   let number = 0;
   for (let at = from; at < to; at++) {
@@ -216,7 +217,7 @@ function leadingDigits(value: string): string {
   return value.slice(0, end);
 }
 
-/** Digits with a 1 before them as a number, the form short codes are stored under. */
+/** The key of a short code: its digits with a 1 before them, as a number. */
 export function dialledKeyOf(digits: string): number {
   return (POWERS[digits.length] as number) + Number(digits);
 }

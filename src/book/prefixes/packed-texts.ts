@@ -1,22 +1,22 @@
-/** Texts that grow with a book, as plain data: a thread that uses few of them makes few strings. */
+/** Texts of a shared book as plain data: each thread makes strings of the texts that it uses only. */
 
 /** A list of texts. An array is one. */
 export interface TextList {
   readonly length: number;
-  /** The text at a place from 0 on. */
-  at(place: number): string | undefined;
+  /** The text at an index; indexes count from 0. */
+  at(index: number): string | undefined;
 }
 
-/** What packed texts consist of: the code units of all of them, and where each one ends. */
+/** The columns of packed texts: the code units of all texts in turn, and the end of each text. */
 export interface TextColumns {
   readonly units: Uint16Array;
   readonly ends: Uint32Array;
 }
 
-/** Characters made at a time: arguments of one call. */
+/** Characters made at a time: the arguments of one call of `fromCharCode`. */
 const PIECE = 4096;
 
-/** Texts packed into columns. Each is made when it is first asked for, and kept. */
+/** Texts packed into columns. Each string is made on demand and cached. */
 export class PackedTexts implements TextList {
   readonly columns: TextColumns;
   readonly #known = new Map<number, string>();
@@ -29,43 +29,43 @@ export class PackedTexts implements TextList {
     return this.columns.ends.length;
   }
 
-  at(place: number): string | undefined {
-    if (place < 0 || place >= this.length) return undefined;
-    let text = this.#known.get(place);
+  at(index: number): string | undefined {
+    if (index < 0 || index >= this.length) return undefined;
+    let text = this.#known.get(index);
     if (text === undefined) {
-      text = this.#unpack(place);
-      this.#known.set(place, text);
+      text = this.#unpack(index);
+      this.#known.set(index, text);
     }
     return text;
   }
 
-  #unpack(place: number): string {
+  #unpack(index: number): string {
     const { units, ends } = this.columns;
-    const end = ends[place] as number;
+    const end = ends[index] as number;
     let text = "";
-    for (let at = place === 0 ? 0 : (ends[place - 1] as number); at < end; at += PIECE) {
+    for (let at = index === 0 ? 0 : (ends[index - 1] as number); at < end; at += PIECE) {
       text += String.fromCharCode(...units.subarray(at, Math.min(end, at + PIECE)));
     }
     return text;
   }
 }
 
-/** The columns of a list of texts, whichever way it keeps them. */
+/** The columns of a list of texts. */
 export function textColumns(texts: TextList): TextColumns {
   if (texts instanceof PackedTexts) return texts.columns;
   let total = 0;
-  for (let place = 0; place < texts.length; place++) total += textAt(texts, place).length;
+  for (let index = 0; index < texts.length; index++) total += textAt(texts, index).length;
   const units = new Uint16Array(total);
   const ends = new Uint32Array(texts.length);
   let next = 0;
-  for (let place = 0; place < texts.length; place++) {
-    const text = textAt(texts, place);
+  for (let index = 0; index < texts.length; index++) {
+    const text = textAt(texts, index);
     for (let at = 0; at < text.length; at++) units[next++] = text.charCodeAt(at);
-    ends[place] = next;
+    ends[index] = next;
   }
   return { units, ends };
 }
 
-function textAt(texts: TextList, place: number): string {
-  return texts.at(place) ?? "";
+function textAt(texts: TextList, index: number): string {
+  return texts.at(index) ?? "";
 }

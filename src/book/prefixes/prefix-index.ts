@@ -1,14 +1,14 @@
 /**
- * All prefixes of a book in one sorted index. A call's number is looked up once; the answer, the longest
- * known prefix and through it every shorter one, then serves every destination list and every tariff.
+ * All prefixes of a book in one sorted index. A call's number is looked up once: the result, the longest known prefix
+ * with its chain of shorter ones, serves every destination list and every tariff.
  *
- * Prefixes are ranges of fifteen-digit keys that nest or are disjoint, so the last one that begins at or
- * before a key contains it or has an ancestor that does. A table by leading digits narrows the search to
- * a few entries; 11 bytes a prefix and the table are all it takes.
+ * Prefixes are ranges of fifteen-digit keys that nest or are disjoint, so the last range that begins at or
+ * before a key, or an ancestor of that range, contains the key. A table by leading digits narrows the search to
+ * a few entries. Memory: 11 bytes a prefix and that table.
  *
- * A prefix is known to the rest of the book by its *place*. In a fresh index the place is the position in
- * the sorted order; an index that was extended keeps the places of the old one, so that tables made for
- * the old one serve the new one too.
+ * The rest of the book names a prefix by a whole number, in variables called `prefix`. In a fresh index this number is
+ * the *position* in the sorted order; an extended index keeps the numbers of the old index, so that tables made for
+ * the old index serve the new one, too.
  */
 import { NO_PREFIX_KEY, prefixDigits, prefixKey } from "../../model/index.ts";
 import { type DialledNumber, KEY_DIGITS } from "./canonical-number.ts";
@@ -18,45 +18,45 @@ const POWERS: readonly number[] = Array.from({ length: KEY_DIGITS + 1 }, (_, pow
 /** No prefix. */
 export const NO_PREFIX = -1;
 
-/** What a prefix index consists of: plain data, which another thread can use as it is. */
+/** The columns of a prefix index: plain data, ready for transfer to another thread. */
 export interface PrefixColumns {
-  /** By position: first key of each prefix, ascending; of prefixes that begin at one key the shorter comes first. */
+  /** By position: first key of the prefix, ascending; of prefixes with the same first key the shorter comes first. */
   readonly starts: Float64Array;
   readonly lengths: Uint8Array;
   /**
-   * By position: how many positions before it the longest shorter prefix stands that contains it; 0 where there is none.
-   * FARTHEST leads to that prefix or to one that it contains, too, from where the next step leads on.
+   * By position: the distance back to the parent, the longest shorter prefix that contains this one; 0 where none does.
+   * A distance beyond FARTHEST is cut: the step ends at the parent or at a prefix within it, whose step goes on.
    */
   readonly parentSteps: Uint16Array;
   /** For each value of the leading digits, the position of the first prefix that begins in or after it. */
   readonly buckets: Int32Array;
   readonly bucketWidth: number;
-  /** An extended index only. */
-  readonly kept: KeptPlaces | undefined;
+  /** Undefined in a fresh index, where the number of a prefix is its position. */
+  readonly kept: KeptPrefixes | undefined;
 }
 
-/** Places that are not positions: those of the index that was extended, then new ones. */
-interface KeptPlaces {
+/** The numbers of prefixes in an extended index: those of the old index, then new ones. */
+interface KeptPrefixes {
   /** By position. */
-  readonly places: Int32Array;
-  /** By place. */
+  readonly prefixes: Int32Array;
+  /** By prefix. */
   readonly positions: Int32Array;
 }
 
-/** The most positions that one step leads back. */
+/** The longest step back, in positions. */
 const FARTHEST = 0xffff;
 
 /** An immutable index of distinct prefixes (non-empty digit strings). */
 export class PrefixIndex {
   /** @internal */
   readonly columns: PrefixColumns;
-  // What every look-up reads stands on the index itself.
+  // Copies of the columns, because every look-up reads them.
   readonly #starts: Float64Array;
   readonly #lengths: Uint8Array;
   readonly #parentSteps: Uint16Array;
   readonly #buckets: Int32Array;
   readonly #bucketWidth: number;
-  readonly #places: Int32Array | undefined;
+  readonly #prefixes: Int32Array | undefined;
   readonly #positions: Int32Array | undefined;
 
   constructor(columns: PrefixColumns) {
@@ -66,7 +66,7 @@ export class PrefixIndex {
     this.#parentSteps = columns.parentSteps;
     this.#buckets = columns.buckets;
     this.#bucketWidth = columns.bucketWidth;
-    this.#places = columns.kept?.places;
+    this.#prefixes = columns.kept?.prefixes;
     this.#positions = columns.kept?.positions;
   }
 
@@ -77,7 +77,7 @@ export class PrefixIndex {
     );
   }
 
-  /** An index of distinct prefixes, given by their keys in any order; one that is no prefix is left out. */
+  /** An index of distinct prefixes, given by their keys in any order; NO_PREFIX_KEY is left out. */
   static ofKeys(keys: Float64Array): PrefixIndex {
     return new PrefixIndex(columnsOf(keys.filter((key) => key !== NO_PREFIX_KEY).sort()));
   }
@@ -86,9 +86,8 @@ export class PrefixIndex {
     return this.#starts.length;
   }
 
-  /** Bytes of the index. */
   get byteLength(): number {
-    const extended = this.#places === undefined ? 0 : 2 * this.#places.byteLength;
+    const extended = this.#prefixes === undefined ? 0 : 2 * this.#prefixes.byteLength;
     return (
       this.#starts.byteLength +
       this.#lengths.byteLength +
@@ -98,7 +97,7 @@ export class PrefixIndex {
     );
   }
 
-  /** The place of the longest prefix with which the number begins, or NO_PREFIX. */
+  /** The longest prefix with which the number begins, or NO_PREFIX. */
   longest(number: DialledNumber): number {
     const { key, length } = number;
     if (length === 0) return NO_PREFIX;
@@ -109,68 +108,67 @@ export class PrefixIndex {
     ) {
       position = this.#stepFrom(position);
     }
-    return position < 0 ? NO_PREFIX : this.placeAt(position);
+    return position < 0 ? NO_PREFIX : this.prefixAt(position);
   }
 
   /** The next shorter prefix that contains this one, or NO_PREFIX. */
-  parent(place: number): number {
-    let position = this.#positionAt(place);
+  parent(prefix: number): number {
+    let position = this.#positionAt(prefix);
     const start = this.#starts[position] as number;
     do position = this.#stepFrom(position);
     while (position >= 0 && !this.#contains(position, start));
-    return position < 0 ? NO_PREFIX : this.placeAt(position);
+    return position < 0 ? NO_PREFIX : this.prefixAt(position);
   }
 
-  /** One step towards the prefix that contains the one at a position; NO_PREFIX where there is none. */
+  /** The position one step towards the parent of the prefix at a position; NO_PREFIX without a parent. */
   #stepFrom(position: number): number {
     const steps = this.#parentSteps[position] as number;
     return steps === 0 ? NO_PREFIX : position - steps;
   }
 
-  /** The place of the prefix at a position of the sorted order. */
-  placeAt(position: number): number {
-    return this.#places === undefined ? position : (this.#places[position] as number);
+  /** The prefix at a position of the sorted order. */
+  prefixAt(position: number): number {
+    return this.#prefixes === undefined ? position : (this.#prefixes[position] as number);
   }
 
-  #positionAt(place: number): number {
-    return this.#positions === undefined ? place : (this.#positions[place] as number);
+  #positionAt(prefix: number): number {
+    return this.#positions === undefined ? prefix : (this.#positions[prefix] as number);
   }
 
-  /** The digits of a prefix. */
-  digits(place: number): string {
-    return this.#digitsAt(this.#positionAt(place));
+  digits(prefix: number): string {
+    return this.#digitsAt(this.#positionAt(prefix));
   }
 
-  /** The place of exactly this prefix, or NO_PREFIX. */
+  /** The prefix with exactly these digits, or NO_PREFIX. */
   placeOf(digits: string): number {
-    return this.#placeOfKey(prefixKey(digits) ?? NO_PREFIX_KEY);
+    return this.#prefixOfKey(prefixKey(digits) ?? NO_PREFIX_KEY);
   }
 
-  /** The places of many prefixes by their keys; NO_PREFIX of one that is none or unknown. */
-  placesOf(keys: Float64Array): Int32Array {
-    const places = new Int32Array(keys.length);
-    for (let at = 0; at < keys.length; at++) places[at] = this.#placeOfKey(keys[at] as number);
-    return places;
+  /** Prefixes by their keys; NO_PREFIX for NO_PREFIX_KEY and for an unknown key. */
+  prefixesOf(keys: Float64Array): Int32Array {
+    const prefixes = new Int32Array(keys.length);
+    for (let at = 0; at < keys.length; at++) prefixes[at] = this.#prefixOfKey(keys[at] as number);
+    return prefixes;
   }
 
-  #placeOfKey(key: number): number {
+  #prefixOfKey(key: number): number {
     if (key === NO_PREFIX_KEY) return NO_PREFIX;
     const { digits, length } = prefixDigits(key);
     const position = this.#positionOf(digits * widthOf(length), length);
-    return position < 0 ? NO_PREFIX : this.placeAt(position);
+    return position < 0 ? NO_PREFIX : this.prefixAt(position);
   }
 
-  /** This index where it knows all the prefixes already, else one that knows them, too; its places stay. */
+  /** This index where it has all the prefixes, else a larger index in which the known prefixes keep their numbers. */
   extended(keys: Float64Array): PrefixIndex {
-    const added = keys.filter((key) => key !== NO_PREFIX_KEY && this.#placeOfKey(key) === NO_PREFIX);
+    const added = keys.filter((key) => key !== NO_PREFIX_KEY && this.#prefixOfKey(key) === NO_PREFIX);
     if (added.length === 0) return this;
-    const all = new Float64Array(this.size + added.length);
+    const extended = new Float64Array(this.size + added.length);
     for (let position = 0; position < this.size; position++) {
-      all[position] = prefixKey(this.#digitsAt(position)) as number;
+      extended[position] = prefixKey(this.#digitsAt(position)) as number;
     }
-    all.set(added, this.size);
-    const columns = columnsOf(all.sort());
-    return new PrefixIndex({ ...columns, kept: keptPlaces(columns, this.columns) });
+    extended.set(added, this.size);
+    const columns = columnsOf(extended.sort());
+    return new PrefixIndex({ ...columns, kept: keptPrefixes(columns, this.columns) });
   }
 
   #digitsAt(position: number): string {
@@ -195,7 +193,7 @@ export class PrefixIndex {
     const bucket = Math.floor(key / this.#bucketWidth);
     let low = (this.#buckets[bucket] as number) - 1;
     let high = this.#buckets[bucket + 1] as number;
-    // Invariant: starts[low] <= key < starts[high], with open ends outside the array.
+    // Invariant: starts[low] <= key < starts[high]; low may be -1 and high the length of the array.
     while (high - low > 1) {
       const middle = (low + high) >>> 1;
       if ((this.#starts[middle] as number) <= key) low = middle;
@@ -205,7 +203,7 @@ export class PrefixIndex {
   }
 }
 
-/** The index of sorted keys. */
+/** The columns for sorted keys. */
 function columnsOf(keys: Float64Array): PrefixColumns {
   const count = keys.length;
   const starts = new Float64Array(count);
@@ -233,24 +231,24 @@ function columnsOf(keys: Float64Array): PrefixColumns {
   return { starts, lengths, parentSteps, buckets, bucketWidth, kept: undefined };
 }
 
-/** The places of an extended index: those of the base, then new ones in sorted order. */
-function keptPlaces({ starts, lengths }: PrefixColumns, base: PrefixColumns): KeptPlaces {
+/** The numbers of the prefixes of an extended index: those of the base, then new ones in sorted order. */
+function keptPrefixes({ starts, lengths }: PrefixColumns, base: PrefixColumns): KeptPrefixes {
   const count = starts.length;
   const known = base.starts.length;
-  const places = new Int32Array(count);
+  const prefixes = new Int32Array(count);
   let next = known;
   for (let position = 0, old = 0; position < count; position++) {
     const isOld =
       old < known && starts[position] === base.starts[old] && lengths[position] === base.lengths[old];
-    places[position] = isOld ? (base.kept?.places[old] ?? old) : next++;
+    prefixes[position] = isOld ? (base.kept?.prefixes[old] ?? old) : next++;
     if (isOld) old++;
   }
   const positions = new Int32Array(count);
-  for (let position = 0; position < count; position++) positions[places[position] as number] = position;
-  return { places, positions };
+  for (let position = 0; position < count; position++) positions[prefixes[position] as number] = position;
+  return { prefixes, positions };
 }
 
-/** How many keys begin with a prefix of so many digits. */
+/** How many keys begin with a prefix of `length` digits. */
 function widthOf(length: number): number {
   return POWERS[KEY_DIGITS - length] as number;
 }

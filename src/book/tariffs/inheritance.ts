@@ -1,6 +1,6 @@
 /**
- * R25, R26 over records, for whoever has no call of an opened book at hand: which line of a tariff a call gets, and which
- * record of a chain gives a value. Opened tariffs find lines by `line-index.ts`, as the tests hold to be the same.
+ * R25, R26 over checked records, for callers without an opened book: finds the line of a tariff for a call, and the
+ * record of a chain that gives a value. Opened tariffs find lines by `line-index.ts`; tests check that both agree.
  */
 import {
   type ChargeType,
@@ -14,54 +14,56 @@ import {
   type RateValues,
 } from "../../model/index.ts";
 
-/** Call type and period that a line asks for; "" = any. */
+/** The call type and period of a line; "" = any. */
 export interface LineKey {
   readonly tariffType: string;
   readonly tariffTime: string;
 }
 
-/** Lines that ask for the same. */
+/** The lines of one key. */
 interface LineGroup {
   readonly key: LineKey;
-  /** Places in the tariff's `rates`, latest start first. */
-  readonly places: number[];
+  /** Indexes in the tariff's `rates`, latest start first. */
+  readonly lineIndexes: number[];
 }
 
-/** A key as text: the length keeps one name from running into the other. */
+/** A key as text; the length keeps the two names apart. */
 export function keyText({ tariffType, tariffTime }: LineKey): string {
   return `${tariffType.length} ${tariffType} ${tariffTime}`;
 }
 
-/** The lines of one tariff by prefix, call type and period; base lines are none of them (R25). */
+/** The lines of one tariff by prefix, call type and period, without base lines (R25). */
 export class LinesByKey {
   /** By prefix, then by the text of the key. */
   readonly byPrefix: ReadonlyMap<string, ReadonlyMap<string, LineGroup>>;
 
-  /** R23: a tariff of a single rate ignores periods, so that lines with one never match. */
+  /** R23: with `singleRate` a tariff ignores periods, so that lines with a period never match. */
   constructor(lines: RateLines, singleRate = false) {
     const byPrefix = new Map<string, Map<string, LineGroup>>();
     const isSought = (line: CheckedRateLine): boolean =>
       !isBaseLine(line) && !(singleRate && line.tariffTime !== undefined);
-    for (const place of lines.where(isSought)) {
-      const { tariffType = "", tariffTime = "" } = lines.patternOf(place);
-      const prefix = prefixText(lines.prefixKeys[place] as number);
+    for (const lineIndex of lines.where(isSought)) {
+      const { tariffType = "", tariffTime = "" } = lines.patternOf(lineIndex);
+      const prefix = prefixText(lines.prefixKeys[lineIndex] as number);
       const groups = byPrefix.get(prefix) ?? new Map<string, LineGroup>();
       byPrefix.set(prefix, groups);
       const text = keyText({ tariffType, tariffTime });
       const group = groups.get(text);
-      if (group === undefined) groups.set(text, { key: { tariffType, tariffTime }, places: [place] });
-      else group.places.push(place);
+      if (group === undefined)
+        groups.set(text, { key: { tariffType, tariffTime }, lineIndexes: [lineIndex] });
+      else group.lineIndexes.push(lineIndex);
     }
-    const start = (place: number): number => lines.patternOf(place).startDate ?? Number.NEGATIVE_INFINITY;
+    const start = (lineIndex: number): number =>
+      lines.patternOf(lineIndex).startDate ?? Number.NEGATIVE_INFINITY;
     for (const groups of byPrefix.values()) {
-      // Not a difference: two open starts would make NaN.
-      for (const { places } of groups.values())
-        places.sort((a, b) => (start(a) < start(b) ? 1 : start(a) > start(b) ? -1 : a - b));
+      // Compare, do not subtract: the difference of two blank starts is NaN.
+      for (const { lineIndexes } of groups.values())
+        lineIndexes.sort((a, b) => (start(a) < start(b) ? 1 : start(a) > start(b) ? -1 : a - b));
     }
     this.byPrefix = byPrefix;
   }
 
-  /** Places of the lines that match every call to a number of these types and periods, most specific first (R26). */
+  /** Indexes of the lines for a number, call type and period, whatever the day; most specific first (R26). */
   *candidates(number: string, { tariffType, tariffTime }: LineKey): Generator<number, void, undefined> {
     const keys = new Set<string>();
     for (const type of [tariffType, ""]) {
@@ -70,20 +72,19 @@ export class LinesByKey {
     for (let length = number.length; length >= 0; length--) {
       const groups = this.byPrefix.get(number.slice(0, length));
       if (groups === undefined) continue;
-      for (const key of keys) yield* groups.get(key)?.places ?? [];
+      for (const key of keys) yield* groups.get(key)?.lineIndexes ?? [];
     }
   }
 }
 
-/** The records of a chain in the order in which values are looked for: each tariff's line, own first, then each one's base. */
+/** The records of a chain in the order of look-up: the line of each tariff, child first, then the bases likewise. */
 export type ChainRecords = readonly (RateValues | undefined)[];
 
-/** Which record gives a value; -1 where none does. */
+/** Index of the record that gives a value; -1 where none does. */
 export function ownerOf(records: ChainRecords, name: RateValueName): number {
   return records.findIndex((record) => record?.[name] !== undefined);
 }
 
-/** A value in force. */
 export function valueIn<N extends RateValueName>(records: ChainRecords, name: N): RateValues[N] | undefined {
   for (const record of records) {
     const value = record?.[name];
@@ -92,15 +93,15 @@ export function valueIn<N extends RateValueName>(records: ChainRecords, name: N)
   return undefined;
 }
 
-/** Whether a charge type's cost is a percentage; blank is perMinute. */
+/** Whether the cost under a charge type is a percentage; blank is perMinute. */
 export function isPercentage(chargeType: ChargeType | undefined): boolean {
   return chargeType !== undefined && isMarkupType(chargeType);
 }
 
 /**
- * Which record gives the cost; -1 where none does. The records are the lines of so many tariffs and then their bases, or
- * bases alone. A cost has the kind (price or percentage) of the charge type in force on its own record, seen from its own
- * tariff upwards, and is taken only where that is the kind in force for the call.
+ * Index of the record that gives the cost; -1 where none does. The records are the lines of `tariffs` tariffs and then
+ * their bases, or bases alone. A cost has the kind (price or percentage) of the charge type in force on its record,
+ * seen from its tariff upwards. The cost counts only where this kind is the kind in force for the call.
  */
 export function ownerOfCost(records: ChainRecords, tariffs: number): number {
   const bases = records.length - tariffs;
@@ -116,7 +117,7 @@ export function ownerOfCost(records: ChainRecords, tariffs: number): number {
   return records.findIndex((record, at) => record?.cost !== undefined && isPercentageOf(at) === wanted);
 }
 
-/** The tariff of a chain, own first, that gives a setting beside the values of rates. */
+/** The first tariff of a chain, child first, that gives a setting other than the values of rates. */
 export function settingOwner<T extends Partial<CheckedTariff>>(
   chain: readonly T[],
   name: keyof T,

@@ -1,44 +1,43 @@
 /**
- * Growing rows of doubles in which equal rows are stored once. A rate deck has hundreds of thousands of
- * lines and some thousand different rates, so finding the equal row must be quick: a hash table of
- * offsets beside the rows, without a key object or text per row.
+ * A growing table of rows of doubles that stores equal rows once. A rate deck has hundreds of thousands of
+ * lines and some thousand different rates, so the look-up of an equal row must be quick: a hash table of
+ * row offsets, without a key object or text per row.
  */
 export class InternedRows {
   #data: Float64Array;
   #length: number;
   /**
-   * Offsets of rows by hash, with linear probing; -1 where empty. A power of two long, at most half full.
-   * Undefined until a row is sought: rows that were handed in may never be asked for another.
+   * Hash table of row offsets with linear probing; -1 where empty. A power of two long, at most half full.
+   * Made for the first `intern`: a table of given rows may never get another row.
    */
   #slots: Int32Array | undefined;
-  #rows: number;
+  #rowCount: number;
   readonly #width: number;
 
-  /** `given` are rows that other threads may read, too: without room for more, so that a new row goes to a copy. */
+  /** `given` are rows that other threads may read, without spare room, so that a new row is written to a copy. */
   constructor(width: number, given?: Float64Array) {
     this.#width = width;
     this.#data = given ?? new Float64Array(0);
     this.#length = this.#data.length;
-    this.#rows = this.#length / width;
+    this.#rowCount = this.#length / width;
   }
 
   get data(): Float64Array {
     return this.#data;
   }
 
-  /** The rows alone, without room for more. */
+  /** The rows without the spare room behind them. */
   get rows(): Float64Array {
     return this.#data.subarray(0, this.#length);
   }
 
-  /** Bytes the rows take. */
   get byteLength(): number {
     return this.#length * Float64Array.BYTES_PER_ELEMENT;
   }
 
-  /** The offset of the row with these values. */
+  /** The offset of the row with these values; adds the row where it is new. */
   intern(row: Float64Array): number {
-    this.#slots ??= this.#spread(2 ** Math.ceil(Math.log2(2 * this.#rows + 64)));
+    this.#slots ??= this.#slotsOf(2 ** Math.ceil(Math.log2(2 * this.#rowCount + 64)));
     const slots = this.#slots;
     let slot = hashOf(row, 0, this.#width) & (slots.length - 1);
     for (;;) {
@@ -49,8 +48,8 @@ export class InternedRows {
     }
     const offset = this.#append(row);
     slots[slot] = offset;
-    this.#rows++;
-    if (this.#rows * 2 > slots.length) this.#slots = this.#spread(slots.length * 2);
+    this.#rowCount++;
+    if (this.#rowCount * 2 > slots.length) this.#slots = this.#slotsOf(slots.length * 2);
     return offset;
   }
 
@@ -64,7 +63,7 @@ export class InternedRows {
   #append(row: Float64Array): number {
     const offset = this.#length;
     if (offset + this.#width > this.#data.length) {
-      const larger = onLines(Math.max(this.#data.length * 2, this.#width * 16));
+      const larger = alignedDoubles(Math.max(this.#data.length * 2, this.#width * 16));
       larger.set(this.#data);
       this.#data = larger;
     }
@@ -73,8 +72,8 @@ export class InternedRows {
     return offset;
   }
 
-  /** Slots for the rows there are. */
-  #spread(length: number): Int32Array {
+  /** A new hash table of the present rows. */
+  #slotsOf(length: number): Int32Array {
     const slots = new Int32Array(length).fill(-1);
     for (let offset = 0; offset < this.#length; offset += this.#width) {
       let slot = hashOf(this.#data, offset, this.#width) & (slots.length - 1);
@@ -86,14 +85,14 @@ export class InternedRows {
 }
 
 /**
- * Doubles that begin where a line of memory does, so that a row of eight lies in one line: large arrays are given out
- * from 16 bytes behind the beginning of a page on. Elsewhere it does no harm.
+ * An array aligned to a cache line, so that a row of eight doubles lies in one cache line: large arrays are allocated
+ * 16 bytes behind the beginning of a page. For other arrays the offset does no harm.
  */
-function onLines(length: number): Float64Array {
+function alignedDoubles(length: number): Float64Array {
   return new Float64Array(length + 6).subarray(6);
 }
 
-/** Mixes the low and the high part of each value of a row that begins at an offset; infinities count as 0. */
+/** Hash of the low and high parts of each value of a row that begins at an offset; infinities count as 0. */
 function hashOf(data: Float64Array, offset: number, width: number): number {
   let hash = 0;
   for (let column = offset; column < offset + width; column++) {

@@ -1,25 +1,24 @@
-/** R26: which line of one tariff is for a call. */
+/** R26: finds the line of one tariff for a call. */
 import { type CheckedRateLine, isBaseLine, type RateLines } from "../../model/index.ts";
 import { NO_PREFIX, type PrefixIndex } from "../prefixes/prefix-index.ts";
 import { NO_VALUE, PrefixTable, type PrefixTableColumns } from "../prefixes/prefix-table.ts";
 
-/** No line. */
 export const NO_LINE = -1;
-/** A call type or period that no line names, so that only lines without one can match. */
+/** Stands for a call type or period that no line names, so that only lines for any of them match. */
 export const UNNAMED = -2;
 const ANY = -1;
 /** Offset of the group of lines without a prefix. */
 const ROOT = 0;
-/** Where the lines begin within a group. */
+/** Offset of the first line within a group. */
 const LINES = 2;
 
-/** How names of the book become the numbers the index compares. */
+/** Converts names of the book to the indexes that are compared. */
 interface LineNames {
   readonly callTypeOf: (name: string) => number;
   readonly periodOf: (name: string) => number;
 }
 
-/** What a tariff asks of a call line by line; undefined where no line of it asks that. */
+/** The conditions of the lines, a column each; undefined where no line has the condition. */
 interface Conditions {
   readonly callTypes: Int32Array | undefined;
   readonly periods: Int32Array | undefined;
@@ -27,28 +26,28 @@ interface Conditions {
   readonly endDays: Int32Array | undefined;
 }
 
-/** What the lines of a tariff and of its parents ask of a call beside its number. */
+/** The conditions that lines of a tariff and its parents have beside the prefix. */
 export interface LineConditions {
   readonly asksCallType: boolean;
   readonly asksPeriod: boolean;
-  /** Days on which other lines are in force than on the day before, ascending. */
+  /** Days on which a line begins, or is the first day after its end, ascending. */
   readonly changes: readonly number[];
 }
 
-/** What an index of lines consists of: plain data, which another thread can use as it is. */
+/** The columns of a line index: plain data, ready for transfer to another thread. */
 export interface LineColumns extends Conditions {
-  /** By prefix: a line where it is the only one (>= 0), else a group (-1 - its offset). */
+  /** By prefix: the index of its only line (>= 0), or its group of lines (-1 - offset). */
   readonly byPrefix: PrefixTableColumns;
   /**
-   * Groups of lines, one behind the other: the offset of the lines for any call type, that of the end, then the lines
-   * themselves, by call type and the most specific first. The lines without a prefix are the first group.
+   * Groups of lines in turn: the offset of the lines for any call type, the offset of the end, then the indexes of the
+   * lines, by call type and the most specific first. The first group (ROOT) has the lines without a prefix.
    */
   readonly groups: Int32Array;
 }
 
 /**
- * The lines of one tariff by prefix, call type, period and date. A prefix with a single line, as in a
- * rate deck, costs four bytes beside the shared prefix index.
+ * The lines of one tariff by prefix, call type, period and date. In a rate deck a prefix with a single line takes
+ * four bytes beside the shared prefix index.
  */
 export class LineIndex {
   readonly #byPrefix: PrefixTable;
@@ -67,27 +66,27 @@ export class LineIndex {
     this.#endDays = columns.endDays;
   }
 
-  /** An index of lines of whose prefixes the places in the index are known, NO_PREFIX where a line has none. */
-  static of(index: PrefixIndex, places: Int32Array, lines: RateLines, names: LineNames): LineIndex {
+  /** Indexes lines. `prefixes` holds the prefix of each line in `index`, or NO_PREFIX. */
+  static of(index: PrefixIndex, prefixes: Int32Array, lines: RateLines, names: LineNames): LineIndex {
     const conditions: Conditions = {
       callTypes: column(lines, (line) => line.tariffType && names.callTypeOf(line.tariffType), ANY),
       periods: column(lines, (line) => line.tariffTime && names.periodOf(line.tariffTime), ANY),
       startDays: column(lines, (line) => line.startDate, FIRST_DAY),
       endDays: column(lines, (line) => line.endDate, LAST_DAY),
     };
-    const byPrefix = PrefixTable.forPlaces(index, places);
-    // R25: a base line ranks where base fields do, below every line.
+    const byPrefix = PrefixTable.forPrefixes(index, prefixes);
+    // R25: base lines rank with the base fields, below every line.
     const baseLines = new Set(lines.where(isBaseLine));
-    const before = new Int32Array(places.length);
-    const shared = byPrefix.link(places, before);
+    const before = new Int32Array(prefixes.length);
+    const shared = byPrefix.link(prefixes, before);
     const groups = new LineGroups(conditions);
-    // At ROOT, whether or not there are such lines.
-    for (const line of linesWithout(places)) if (!baseLines.has(line)) groups.add(line);
+    // This group comes first, at ROOT, even if empty.
+    for (const line of linesWithoutPrefix(prefixes)) if (!baseLines.has(line)) groups.add(line);
     groups.close();
-    for (const place of shared) {
-      for (let line = byPrefix.valueAt(place); line !== NO_VALUE; line = before[line] as number)
+    for (const prefix of shared) {
+      for (let line = byPrefix.valueAt(prefix); line !== NO_VALUE; line = before[line] as number)
         groups.add(line);
-      byPrefix.set(place, -1 - groups.close());
+      byPrefix.set(prefix, -1 - groups.close());
     }
     return new LineIndex({ ...conditions, byPrefix: byPrefix.columns, groups: groups.words });
   }
@@ -105,15 +104,15 @@ export class LineIndex {
 
   get byteLength(): number {
     const columns = [this.#groups, this.#callTypes, this.#periods, this.#startDays, this.#endDays];
-    return columns.reduce((sum, own) => sum + (own?.byteLength ?? 0), this.#byPrefix.byteLength);
+    return columns.reduce((sum, values) => sum + (values?.byteLength ?? 0), this.#byPrefix.byteLength);
   }
 
   /**
    * The most specific line for a call: longest prefix, then call type, then period, then latest start.
-   * `place` is the longest prefix of the book with which the other party's number begins.
+   * `prefix` is the longest prefix of the book with which the other party's number begins.
    */
-  find(index: PrefixIndex, place: number, callType: number, period: number, day: number): number {
-    let at = this.#byPrefix.nearest(index, place);
+  find(index: PrefixIndex, prefix: number, callType: number, period: number, day: number): number {
+    let at = this.#byPrefix.nearest(index, prefix);
     while (at !== NO_PREFIX) {
       const line = this.#findAmong(this.#byPrefix.valueAt(at), callType, period, day);
       if (line !== NO_LINE) return line;
@@ -122,28 +121,28 @@ export class LineIndex {
     return this.#findIn(ROOT, callType, period, day);
   }
 
-  /** What `find` gives for no prefix, and from index 1 on for each prefix by its place. */
+  /** The results of `find`: for no prefix at index 0, for each prefix at prefix + 1. */
   findForAll(index: PrefixIndex, callType: number, period: number, day: number): Int32Array {
     const lines = new Int32Array(index.size + 1);
     lines[0] = this.#findIn(ROOT, callType, period, day);
-    // By position a prefix comes behind the shorter ones that it begins with.
+    // In order of position, so that the parent of a prefix comes before the prefix.
     for (let position = 0; position < index.size; position++) {
-      const place = index.placeAt(position);
-      const value = this.#byPrefix.valueAt(place);
+      const prefix = index.prefixAt(position);
+      const value = this.#byPrefix.valueAt(prefix);
       let line = value === NO_VALUE ? NO_LINE : this.#findAmong(value, callType, period, day);
-      if (line === NO_LINE) line = lines[index.parent(place) + 1] as number;
-      lines[place + 1] = line;
+      if (line === NO_LINE) line = lines[index.parent(prefix) + 1] as number;
+      lines[prefix + 1] = line;
     }
     return lines;
   }
 
-  /** The same among the lines of one prefix, given by its value in the table of prefixes. */
+  /** The most specific line of one prefix; `value` is the prefix's value in `byPrefix`. */
   #findAmong(value: number, callType: number, period: number, day: number): number {
     if (value < 0) return this.#findIn(-1 - value, callType, period, day);
     return this.#matches(value, callType, period, day) ? value : NO_LINE;
   }
 
-  /** Lines that name the call's type come before those for any type. */
+  /** The most specific line of a group: lines for the call's type come before lines for any type. */
   #findIn(group: number, callType: number, period: number, day: number): number {
     const groups = this.#groups;
     const ofAnyType = groups[group] as number;
@@ -174,11 +173,11 @@ export class LineIndex {
     return (wanted === ANY || wanted === callType) && this.#isInForce(line, period, day);
   }
 
-  /** What the lines ask of a call beside its number. */
+  /** The conditions of the lines beside the prefix; takes time by the number of lines. */
   get conditions(): LineConditions {
     const changes = new Set(this.#startDays);
     for (const end of this.#endDays ?? []) changes.add(end + 1);
-    // Where a line has no end, nothing changes.
+    // FIRST_DAY and LAST_DAY stand for blank dates, on which nothing changes.
     changes.delete(FIRST_DAY);
     changes.delete(LAST_DAY + 1);
     return {
@@ -215,19 +214,18 @@ function column(
   return lines.spread(values.map((value) => value ?? blank));
 }
 
-/** The lines without a prefix. */
-function linesWithout(places: Int32Array): number[] {
+function linesWithoutPrefix(prefixes: Int32Array): number[] {
   const lines: number[] = [];
-  for (let line = places.indexOf(NO_PREFIX); line >= 0; line = places.indexOf(NO_PREFIX, line + 1))
+  for (let line = prefixes.indexOf(NO_PREFIX); line >= 0; line = prefixes.indexOf(NO_PREFIX, line + 1))
     lines.push(line);
   return lines;
 }
 
-/** Groups of lines in the making. */
+/** Builds the groups of lines. */
 class LineGroups {
   readonly #conditions: Conditions;
   #words = new Int32Array(64);
-  /** Where the last group begins, and where its next line comes. */
+  /** Offset of the open group, and of its next line. */
   #offset = 0;
   #next = LINES;
 
@@ -239,7 +237,7 @@ class LineGroups {
     return this.#words.slice(0, this.#offset);
   }
 
-  /** Adds a line to the last group. There is always room for one, and for the beginning of the next group. */
+  /** Adds a line to the open group. Keeps room for another line and for the header of the next group. */
   add(line: number): void {
     this.#words[this.#next++] = line;
     if (this.#next + LINES < this.#words.length) return;
@@ -248,7 +246,7 @@ class LineGroups {
     this.#words = larger;
   }
 
-  /** Sorts the last group, the lines of one prefix, and begins another one behind it; the offset of the first. */
+  /** Sorts the open group (the lines of one prefix) and opens the next. Returns the offset of the sorted group. */
   close(): number {
     const words = this.#words;
     const offset = this.#offset;
@@ -265,7 +263,7 @@ class LineGroups {
   }
 
   #sort(words: Int32Array, first: number, end: number): void {
-    // Most prefixes of several lines have two.
+    // Fast path: most prefixes with several lines have two.
     if (end - first > 2) words.subarray(first, end).sort((a, b) => this.#compare(a, b));
     else if (end - first === 2) {
       const [a, b] = [words[first] as number, words[first + 1] as number];
@@ -275,11 +273,11 @@ class LineGroups {
     }
   }
 
-  /** The most specific line first; those for any call type come last. */
+  /** By call type, lines for any call type last; then the most specific first. */
   #compare(a: number, b: number): number {
     const { callTypes, periods, startDays } = this.#conditions;
     if (callTypes !== undefined) {
-      // ANY is the highest number without a sign.
+      // As an unsigned number, ANY is the largest.
       const order = ((callTypes[a] as number) >>> 0) - ((callTypes[b] as number) >>> 0);
       if (order !== 0) return order;
     }

@@ -5,13 +5,13 @@ import type { TariffLines } from "./tariff-lines.ts";
 
 export interface TariffTools {
   readonly surroundings: TariffSurroundings;
-  /** The lines of a tariff. `bases` are its own base and its parents'; `inChain`: it has a parent or children. */
+  /** The lines of a tariff. `bases`: of the tariff and its parents; `inChain`: whether the tariff has a parent or children. */
   readonly linesOf: (tariff: CheckedTariff, bases: readonly RateValues[], inChain: boolean) => TariffLines;
   /** The tariffs of the book that is being revised. */
   readonly prior: ReadonlyMap<string, OpenedTariff>;
 }
 
-/** Opens tariffs, parents before their children. Chains have been checked to be short and without cycles. */
+/** Opens tariffs. The checks have limited the length of chains and refused cycles. */
 export function openTariffs(
   records: readonly CheckedTariff[],
   tools: TariffTools,
@@ -22,8 +22,8 @@ export function openTariffs(
   const open = (record: CheckedTariff): OpenedTariff => {
     const known = opened.get(record.id);
     if (known !== undefined) return known;
-    const above = record.parentTariff === undefined ? undefined : byID.get(record.parentTariff);
-    const parent = above === undefined ? undefined : open(above);
+    const parentRecord = record.parentTariff === undefined ? undefined : byID.get(record.parentTariff);
+    const parent = parentRecord === undefined ? undefined : open(parentRecord);
     const inChain = parent !== undefined || parents.has(record.id);
     const before = tools.prior.get(record.id);
     if (before?.isOpenedFrom(record, parent) === true) {
@@ -31,9 +31,9 @@ export function openTariffs(
       return before;
     }
     const lines = tools.linesOf(record, [record.base, ...basesOf(parent)], inChain);
-    // The lines live in their tables from here on.
-    const { rates, ...own } = record;
-    const tariff = new OpenedTariff(own, parent, lines, tools.surroundings);
+    // The tables replace the lines, so the lines are not kept.
+    const { rates, ...withoutLines } = record;
+    const tariff = new OpenedTariff(withoutLines, parent, lines, tools.surroundings);
     opened.set(record.id, tariff);
     return tariff;
   };

@@ -1,4 +1,4 @@
-/** Discount plans ready for use: what each covers and gives, and which calls it is for (R40, R42, R43). */
+/** Discount plans ready for use: conditions, cover and discount (R40, R42, R43). */
 import { type CheckedDiscountPlan, DISCOUNT_COMPONENTS, type TariffClass } from "../../model/index.ts";
 
 /** A discount plan ready for use. Amounts are scaled as in its checked record. */
@@ -9,13 +9,13 @@ export interface OpenedPlan {
   readonly percent: number | undefined;
   readonly pencePerCall: number | undefined;
   readonly pencePerMinute: number | undefined;
-  /** Whether what it covers is free, and so gone for the plans after it (R40). */
+  /** Whether the covered part of a call is free, and so not left for later plans (R40). */
   readonly makesFree: boolean;
-  /** Whether it has an allowance, and so pools (R41). */
+  /** Whether the plan has an allowance, and so pools (R41). */
   readonly hasPools: boolean;
-  /** Whether it limits minutes, bytes or events, and so covers only calls that use one of these (R42). */
+  /** Whether the plan limits minutes, bytes or events, and so covers only calls that use one of these (R42). */
   readonly limitsUsage: boolean;
-  /** Which of the five components it discounts, in their order. */
+  /** Whether the plan discounts each of the five components, in their order. */
   readonly components: readonly boolean[];
   readonly coverMilliseconds: number | undefined;
   readonly coverWholeCallOnly: boolean;

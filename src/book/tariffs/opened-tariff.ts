@@ -1,4 +1,4 @@
-/** A tariff ready for rating: its lines indexed, its rates worked out, its parent at hand. */
+/** Tariffs ready for rating: the index of the lines, the rates and the parent. */
 import type { CheckedTariff } from "../../model/index.ts";
 import type { PrefixIndex } from "../prefixes/prefix-index.ts";
 import { type LineConditions, type LineIndex, NO_LINE, UNNAMED } from "./line-index.ts";
@@ -14,7 +14,7 @@ import {
   type TariffLines,
 } from "./tariff-lines.ts";
 
-/** Values that a tariff takes from its parents where it leaves them blank (R25), those of its rates apart. */
+/** Values inherited from parents where blank (R25), except the values of rates. */
 interface InheritedSettings {
   readonly singleRate: boolean;
   readonly periodRule: "start" | "split";
@@ -24,48 +24,49 @@ interface InheritedSettings {
   readonly baseDiscountPlan: string | undefined;
 }
 
-/** What the tariffs of a book share. */
+/** The objects and settings that the tariffs of a book share. */
 export interface TariffSurroundings extends RateTools {
   readonly currency: string;
   readonly periodRule: "start" | "split";
 }
 
-/** The line each tariff of a chain gives for a call, own tariff first: where the values came from. */
+/** The line and the base of one tariff of a chain for a call: the sources of the values. */
 export interface LineOfTariff {
   readonly tariff: OpenedTariff;
-  /** Place in the tariff's `rates`, or NO_LINE. */
+  /** Index in the tariff's `rates`, or NO_LINE. */
   readonly line: number;
-  /** Place in the tariff's `rates` of the base line in force, or NO_LINE where the base fields are (R25). */
+  /** Index in the tariff's `rates` of the base line in force, or NO_LINE where the base fields are in force (R25). */
   readonly baseLine: number;
 }
 
-/** Which lines of a chain were found, and the rate they make. */
+/** A combination of the lines and bases of a chain, and their rate. */
 interface Combination {
   /** The rate as `resolve` returns it. */
   readonly rate: number;
-  /** Its index among the combinations of the tariff, by which a child tariff names it. */
+  /** Index among the combinations of the tariff; part of the key of a child's combination. */
   readonly combinationIndex: number;
   readonly line: number;
-  /** Which base is in force, as `baseOn` gives it. */
+  /** The base in force, as `baseOn` returns it. */
   readonly base: number;
+  /** The combination of the parent. */
   readonly above: Combination | undefined;
 }
 
 /** A tariff ready for rating. */
 export class OpenedTariff {
-  /** The record without its lines, which the index has taken over. */
+  /** The record without its lines, which `lines` replaces. */
   readonly record: Omit<CheckedTariff, "rates">;
   readonly parent: OpenedTariff | undefined;
   readonly settings: InheritedSettings;
   readonly isWholesale: boolean;
   readonly currency: string;
-  /** What the lines came to, for other threads. @internal */
+  /** The opened lines, for sharing as well. @internal */
   readonly lines: TariffLines;
   readonly #lines: LineIndex;
   readonly #surroundings: TariffSurroundings;
-  /** A tariff on its own; else rates come of the combinations met. */
+  /** The rates of a standalone tariff; a tariff in a chain has `#combinations`. */
   readonly #rates: LineRates | undefined;
-  /** How many rates belong to one base. */
+  /** How many rates one base has. */
   readonly #ratesOfBase: number;
   /** Whether the tariff or a parent of it has base lines. @internal */
   readonly hasBaseLines: boolean;
@@ -87,35 +88,38 @@ export class OpenedTariff {
     this.#ratesOfBase = (lines.rates?.values.length ?? 0) / basesIn(lines.baseLines);
     this.hasBaseLines = lines.baseLines !== undefined || parent?.hasBaseLines === true;
     this.#surroundings = surroundings;
-    const above = parent?.settings;
+    const inherited = parent?.settings;
     this.settings = {
-      singleRate: record.singleRate ?? above?.singleRate ?? false,
-      periodRule: record.periodRule ?? above?.periodRule ?? surroundings.periodRule,
-      locationLookupCarrier: record.locationLookupCarrier ?? above?.locationLookupCarrier,
-      fallbackMarkupSuggested: record.fallbackMarkupSuggested ?? above?.fallbackMarkupSuggested,
-      fallbackMarkup: record.fallbackMarkup ?? above?.fallbackMarkup,
-      baseDiscountPlan: record.baseDiscountPlan ?? above?.baseDiscountPlan,
+      singleRate: record.singleRate ?? inherited?.singleRate ?? false,
+      periodRule: record.periodRule ?? inherited?.periodRule ?? surroundings.periodRule,
+      locationLookupCarrier: record.locationLookupCarrier ?? inherited?.locationLookupCarrier,
+      fallbackMarkupSuggested: record.fallbackMarkupSuggested ?? inherited?.fallbackMarkupSuggested,
+      fallbackMarkup: record.fallbackMarkup ?? inherited?.fallbackMarkup,
+      baseDiscountPlan: record.baseDiscountPlan ?? inherited?.baseDiscountPlan,
     };
   }
 
-  /** The rate of the base alone on a day, as `resolve` returns one: what R27 takes its roundings from. */
+  /** The rate of the base alone on a day, in the form that `resolve` returns: the source of the roundings of R27. */
   baseRateOn(day: number): number {
     if (!this.hasBaseLines) return this.lines.baseRate;
     if (this.#rates === undefined) return this.#combineBases(day).rate;
     return rateOf(this.#rates, NO_LINE, this.#firstRateOn(day));
   }
 
-  /** Whether this is what opening the record under this parent gave: checked records are compared as objects. */
+  /** Whether this tariff was opened from the same record (compared as an object) under the same parent. */
   isOpenedFrom(record: CheckedTariff, parent: OpenedTariff | undefined): boolean {
     return this.record.base === record.base && this.parent === parent;
   }
 
-  /** Whether the tariff has neither parent nor children, so that its lines' values are no longer kept. */
+  /**
+   * Whether all rates were worked out in advance, so that the values of lines are not kept: the tariff has neither
+   * parent nor children, and few bases.
+   */
   get isStandalone(): boolean {
     return this.#rates !== undefined;
   }
 
-  /** Bytes of the tariff's tables, its names and its share of the rate table apart. */
+  /** Bytes of the tariff's tables, without names and without rows of the rate table. */
   get byteLength(): number {
     const rates = this.#rates;
     return (
@@ -124,26 +128,26 @@ export class OpenedTariff {
   }
 
   /**
-   * What the tariff charges for a call (R25, R26): the offset of the rate in the book's rate table, or
-   * -1 - offset where the tariff has no rate for the call (that row then holds its roundings only).
-   * `place` is the longest prefix of the book (of its index `prefixes`) with which the other party's number
-   * begins. A tariff of a single rate ignores the period (R23).
+   * The rate for a call (R25, R26): its offset in the book's rate table, or -1 - offset where the tariff has no
+   * rate for the call (of that row only the roundings count).
+   * `prefix` is the longest prefix of the book (in its index `prefixes`) with which the other party's number
+   * begins. With `singleRate` a tariff ignores the period (R23).
    */
-  resolve(prefixes: PrefixIndex, place: number, callType: number, period: number, day: number): number {
+  resolve(prefixes: PrefixIndex, prefix: number, callType: number, period: number, day: number): number {
     const sought = this.settings.singleRate ? UNNAMED : period;
-    if (this.#rates === undefined) return this.#combine(prefixes, place, callType, sought, day).rate;
-    const line = this.#lines.find(prefixes, place, callType, sought, day);
+    if (this.#rates === undefined) return this.#combine(prefixes, prefix, callType, sought, day).rate;
+    const line = this.#lines.find(prefixes, prefix, callType, sought, day);
     return rateOf(this.#rates, line, this.#firstRateOn(day));
   }
 
-  /** Where the rates begin of the base in force on a day. */
+  /** Index of the first rate of the base in force on a day. */
   #firstRateOn(day: number): number {
     return baseOn(this.lines.baseLines, day) * this.#ratesOfBase;
   }
 
   /**
-   * What `resolve` gives for no prefix, and from index 1 on for each prefix of the book by its place; undefined for a
-   * tariff in a chain, whose rates are made of the lines that calls meet.
+   * The results of `resolve`: for no prefix at index 0, for each prefix of the book at prefix + 1. Undefined for a
+   * tariff whose rates are made on demand (see `isStandalone`).
    */
   resolveForAll(
     prefixes: PrefixIndex,
@@ -158,14 +162,14 @@ export class OpenedTariff {
     return this.#lines.findForAll(prefixes, callType, sought, day).map((line) => rateOf(rates, line, first));
   }
 
-  /** What the lines of the tariff and its parents ask of a call beside its number. */
+  /** The conditions of the lines of the tariff and its parents beside the prefix. */
   get conditions(): LineConditions {
-    const own = this.#lines.conditions;
-    const above = this.parent?.conditions;
-    const changes = new Set([...own.changes, ...(above?.changes ?? [])]);
+    const ofLines = this.#lines.conditions;
+    const inherited = this.parent?.conditions;
+    const changes = new Set([...ofLines.changes, ...(inherited?.changes ?? [])]);
     return {
-      asksCallType: own.asksCallType || above?.asksCallType === true,
-      asksPeriod: own.asksPeriod || above?.asksPeriod === true,
+      asksCallType: ofLines.asksCallType || inherited?.asksCallType === true,
+      asksPeriod: ofLines.asksPeriod || inherited?.asksPeriod === true,
       changes: [...changes].sort((a, b) => a - b),
     };
   }
@@ -175,10 +179,10 @@ export class OpenedTariff {
     return this.lines.plans !== undefined || this.parent?.hasLinePlans === true;
   }
 
-  /** R25, R40: the discount plan a call has from the line of the tariff or of a parent, else from the base. */
+  /** R25, R40: the discount plan of a call: from the line of the tariff or of a parent, else from the base. */
   discountPlanFor(
     prefixes: PrefixIndex,
-    place: number,
+    prefix: number,
     callType: number,
     period: number,
     day: number,
@@ -187,17 +191,17 @@ export class OpenedTariff {
     for (let tariff: OpenedTariff | undefined = this; tariff !== undefined; tariff = tariff.parent) {
       const { plans } = tariff.lines;
       if (plans === undefined) continue;
-      const line = tariff.#lines.find(prefixes, place, callType, sought, day);
+      const line = tariff.#lines.find(prefixes, prefix, callType, sought, day);
       const plan = line === NO_LINE ? undefined : planOfLine(plans, line);
       if (plan !== undefined) return plan;
     }
     return this.settings.baseDiscountPlan;
   }
 
-  /** The lines `resolve` found, own tariff first: for explanations. */
+  /** The lines that `resolve` finds, own tariff first, for explanations. */
   linesFor(
     prefixes: PrefixIndex,
-    place: number,
+    prefix: number,
     callType: number,
     period: number,
     day: number,
@@ -205,19 +209,25 @@ export class OpenedTariff {
     const sought = this.settings.singleRate ? UNNAMED : period;
     return this.#chain().map((tariff) => ({
       tariff,
-      line: tariff.#lines.find(prefixes, place, callType, sought, day),
+      line: tariff.#lines.find(prefixes, prefix, callType, sought, day),
       baseLine: tariff.#baseLineOn(day),
     }));
   }
 
-  #combine(prefixes: PrefixIndex, place: number, callType: number, period: number, day: number): Combination {
+  #combine(
+    prefixes: PrefixIndex,
+    prefix: number,
+    callType: number,
+    period: number,
+    day: number,
+  ): Combination {
     const { parent } = this;
-    const above = parent === undefined ? undefined : parent.#combine(prefixes, place, callType, period, day);
-    const line = this.#lines.find(prefixes, place, callType, period, day);
+    const above = parent === undefined ? undefined : parent.#combine(prefixes, prefix, callType, period, day);
+    const line = this.#lines.find(prefixes, prefix, callType, period, day);
     return this.#combinationOf(above, line, baseOn(this.lines.baseLines, day));
   }
 
-  /** The bases in force on a day without any line. */
+  /** The combination of the bases in force on a day, without lines. */
   #combineBases(day: number): Combination {
     const { parent } = this;
     const above = parent === undefined ? undefined : parent.#combineBases(day);
@@ -244,23 +254,24 @@ export class OpenedTariff {
 
   #links({ line, base, above }: Pick<Combination, "line" | "base" | "above">): Link[] {
     const { values, baseLines } = this.lines;
-    const baseLine = base === BASE_FIELDS ? undefined : values?.at(baseLines?.places[base - 1] ?? NO_LINE);
-    const own: Link = {
+    const baseLine =
+      base === BASE_FIELDS ? undefined : values?.at(baseLines?.lineIndexes[base - 1] ?? NO_LINE);
+    const link: Link = {
       line: line === NO_LINE ? undefined : values?.at(line),
       base: baseLine ?? this.record.base,
     };
-    if (this.parent === undefined || above === undefined) return [own];
-    return [own, ...this.parent.#links(above)];
+    if (this.parent === undefined || above === undefined) return [link];
+    return [link, ...this.parent.#links(above)];
   }
 
   #baseLineOn(day: number): number {
     const { baseLines } = this.lines;
     const base = baseOn(baseLines, day);
-    return base === BASE_FIELDS ? NO_LINE : (baseLines?.places[base - 1] ?? NO_LINE);
+    return base === BASE_FIELDS ? NO_LINE : (baseLines?.lineIndexes[base - 1] ?? NO_LINE);
   }
 }
 
-/** The rate of a line, or of the base alone, where the rates of its base begin at an index. */
+/** The rate of a line, or of the base for NO_LINE; `first` is the index of the first rate of the base in force. */
 function rateOf({ kinds, values }: LineRates, line: number, first: number): number {
   return values[line === NO_LINE ? first : first + 1 + (kinds[line] as number)] as number;
 }

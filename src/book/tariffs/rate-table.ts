@@ -1,9 +1,9 @@
 /**
- * The opened rates as rows of doubles. Rows are compact, shared by every line with the same values and
- * can be handed to a worker as they are; the kernel copies them, fractions read them through
- * `rateAt`. All amounts are whole micro-pence and all durations whole milliseconds.
+ * The opened rates as rows of doubles. Rows are compact, shared by all lines with equal values, and ready for transfer
+ * to a worker. The kernel copies the rows; exact arithmetic reads them through `rateAt`. All amounts are whole
+ * micro-pence and all durations whole milliseconds.
  *
- * A rate is two rows: its *terms* (what differs from destination to destination) and its *shape*
+ * A rate is two rows: its *terms* (the values that differ between destinations) and its *shape*
  * (roundings, access charge and surcharges, usually the same throughout a tariff).
  */
 import { MINUTE_MS } from "../../calendar/index.ts";
@@ -19,7 +19,7 @@ import type { RoundingMode } from "../../money/index.ts";
 import { InternedRows } from "./interned-rows.ts";
 import type { ComponentRounding, Rate, Surcharge } from "./rate.ts";
 
-/** Columns of a terms row: eight doubles, one line of memory. */
+/** Columns of a terms row: eight doubles, one cache line. */
 export const TERMS = {
   PRICE: tables.TERM_PRICE,
   CONNECTION: tables.TERM_CONNECTION,
@@ -65,7 +65,7 @@ export const SURCHARGE = {
 
 const SHAPE_WIDTH = SHAPE.COMPONENTS + PRICED_COMPONENTS.length * SURCHARGE.WIDTH;
 
-/** How a component is rounded, as a number in a shape row. */
+/** The codes of roundings in a shape row. */
 export const ROUNDING_CODE = {
   none: tables.ROUNDING_NONE,
   up: tables.ROUNDING_UP,
@@ -80,10 +80,10 @@ export const ROUNDING_CODE = {
  */
 const PROVEN_LIMIT = 2 ** 50;
 
-/** The two markup types come last in CHARGE_TYPES, the one over wholesale cost first. */
+/** The two markup types come last in CHARGE_TYPES, the markup over wholesale cost first. */
 const FIRST_MARKUP = CHARGE_TYPES.indexOf("markup");
 
-/** Columns of the values that the terms of a rate are made of: bounds as in a terms row, other blanks 0. */
+/** Columns of the values from which `addTermValues` makes terms: bounds as in a terms row, other blanks 0. */
 export const TERM_VALUES = {
   COST: 0,
   HAS_COST: 1,
@@ -94,12 +94,12 @@ export const TERM_VALUES = {
   INITIAL_COST: 6,
   SECONDARY_CONNECTION: 7,
   SHAPE: 8,
-  /** Units of usage that one price is for; 0 of a markup. */
+  /** Units of usage per price (`unitsPerPrice`); 0 for a markup. */
   UNITS: 9,
   ROUND_PENCE: 10,
 } as const;
 
-/** The values that a rate's terms are made of, beside a shape that is stored already. */
+/** The values of a rate's terms (TERM_VALUES), with the offset of a stored shape. */
 export function termValues(rate: Rate, shape: number): Float64Array {
   return Float64Array.of(
     rate.cost ?? 0,
@@ -116,7 +116,7 @@ export function termValues(rate: Rate, shape: number): Float64Array {
   );
 }
 
-/** Up to which charged usage the steps in doubles are proven; -1 = never. */
+/** The largest charged usage for which the steps in doubles are proven; -1 = none. */
 function provenUsage(values: Float64Array, limit: number): number {
   const units = values[TERM_VALUES.UNITS] as number;
   if (units === 0) return -1;
@@ -126,7 +126,7 @@ function provenUsage(values: Float64Array, limit: number): number {
     Math.abs(values[TERM_VALUES.SECONDARY_CONNECTION] as number);
   const minimum = values[TERM_VALUES.MINIMUM] as number;
   const least = minimum === Number.NEGATIVE_INFINITY ? 0 : Math.abs(minimum);
-  // A cap comes into force only below an amount that is proven itself; one below zero is an amount of its own.
+  // A cap of 0 or more replaces only a larger, proven amount. A negative cap can be the amount, so it counts.
   const cap = Math.max(0, -(values[TERM_VALUES.MAXIMUM] as number));
   const bounds = Math.max(fixed, least, cap, values[TERM_VALUES.ROUND_PENCE] as number);
   if (bounds * units > limit) return -1;
@@ -134,24 +134,24 @@ function provenUsage(values: Float64Array, limit: number): number {
   return price === 0 ? Number.MAX_SAFE_INTEGER : Math.floor(limit / price);
 }
 
-/** What a rate table consists of: plain data, which another thread can use as it is. */
+/** The columns of a rate table: plain data, ready for transfer to another thread. */
 export interface RateColumns {
   readonly terms: Float64Array;
   readonly shapes: Float64Array;
 }
 
-/** All rates of a book. A rate is named by the offset of its terms row. */
+/** All rates of a book. The offset of its terms row stands for a rate. */
 export class RateTable {
   readonly #terms: InternedRows;
   readonly #shapes: InternedRows;
-  /** The terms that are being stored. */
+  /** Buffer for the row to store. */
   readonly #row = new Float64Array(TERMS.WIDTH);
   /** Quantised components count in units of 10^-costDecimals pence (R4). */
   readonly costDecimals: number;
-  /** Largest value for which the steps in doubles are proven. They count quanta finer than a micro-penny too, which takes room. */
+  /** Largest value for which the steps in doubles are proven; smaller where a quantum is finer than a micro-penny. */
   readonly provenLimit: number;
 
-  /** `given` are rates that other threads may read, too: a new one goes to a copy of them. */
+  /** `given` are rates that other threads may read: a new rate is written to a copy. */
   constructor(costDecimals: number, given?: RateColumns) {
     this.costDecimals = costDecimals;
     this.provenLimit = PROVEN_LIMIT / 2 / 10 ** Math.max(0, costDecimals - 6);
@@ -159,7 +159,7 @@ export class RateTable {
     this.#shapes = new InternedRows(SHAPE_WIDTH, given?.shapes);
   }
 
-  /** The rows there are now; more may come. */
+  /** The present rows; the table may still grow. */
   get columns(): RateColumns {
     return { terms: this.#terms.rows, shapes: this.#shapes.rows };
   }
@@ -194,12 +194,12 @@ export class RateTable {
     return this.#shapes.intern(Float64Array.from(row));
   }
 
-  /** Stores a rate's terms beside a shape already stored, and returns the rate's offset. */
+  /** Stores a rate's terms with the offset of a stored shape, and returns the rate's offset. */
   addTerms(rate: Rate, shape: number): number {
     return this.addTermValues(termValues(rate, shape));
   }
 
-  /** The same of what `termValues` gave. */
+  /** Stores the result of `termValues` and returns the rate's offset. */
   addTermValues(values: Float64Array): number {
     const row = this.#row;
     const hasInitial =
@@ -265,7 +265,7 @@ export class RateTable {
     };
   }
 
-  /** What a markup rate marks up, and by how many millionths of a percent; undefined for a rate of prices. */
+  /** The basis of a markup rate and its percentage in millionths; undefined for a rate of prices. */
   markupAt(
     offset: number,
   ): { readonly over: "wholesale" | "suggested"; readonly percent: number } | undefined {
@@ -279,7 +279,7 @@ export class RateTable {
   #provenMilliseconds(rate: Omit<Rate, "cost">): number {
     let proven = Number.MAX_SAFE_INTEGER;
     const limit = this.provenLimit;
-    // `asBasic` rounds a surcharge by roundPence.
+    // With `asBasic` roundPence rounds surcharges, too.
     if (Math.max(rate.roundPence, rate.roundPenceAfterSurcharge) * MINUTE_MS > limit) return -1;
     for (const surcharge of rate.components) {
       const multiple = surcharge.rounding.kind === "named" ? surcharge.rounding.multiple : 0;

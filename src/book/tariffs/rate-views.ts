@@ -1,19 +1,19 @@
 /**
- * The rates that the tariffs of a book gave before, by prefix: for each tariff one view for each call type, rating
- * period and stretch of days that its lines tell apart. What is kept is keyed by all that a rate depends on, so that
- * it cannot change an answer. All of it is whole numbers in the memory of a kernel.
+ * A cache of the rates of tariffs by prefix, as whole numbers in the memory of a kernel. A tariff has one *view* for
+ * each call type, rating period and range of days that its lines tell apart. The key holds everything that a rate
+ * depends on, so that the cache cannot change a result.
  */
 import { type KernelMemory, tables, WorkTable } from "../../kernel/index.ts";
 import type { LineConditions } from "./line-index.ts";
 
-/** What views ask of a tariff. */
+/** The fields of a tariff that views need. */
 export interface ViewedTariff {
   readonly conditions: LineConditions;
   readonly settings: { readonly singleRate: boolean };
   readonly byteLength: number;
 }
 
-/** How many there are of what views tell apart in a book. */
+/** How many prefixes, periods and call types a book has. */
 interface ViewSizes {
   readonly prefixes: number;
   readonly periods: number;
@@ -22,30 +22,30 @@ interface ViewSizes {
 
 const { NO_VIEW, VIEWED_WIDTH } = tables;
 
-/** Cells of a book's views however small the book; else they take as much memory as the tables of its tariffs at most. */
+/** The most cells of a small book; the size of the tables of a book's tariffs raises this limit. */
 const FREE_CELLS = 1 << 18;
-/** A tariff whose lines tell more apart has no views. */
+/** A tariff that would need more views than this has none. */
 const MAX_VIEWS = 1 << 14;
-/** Nor has one with more days on which something changes: finding a day's would take longer. */
+/** A tariff with more days of change has no views: the search for the view of a day would be slow. */
 const MAX_CHANGES = 16;
-/** Call types and periods count from -2, UNNAMED. */
+/** Call types and periods begin at -2, UNNAMED. */
 const FROM = 2;
-/** A view is filled once one in so many prefixes was asked for: finding one takes as long as filling in so many. */
+/** A view is filled after one miss per so many prefixes: one look-up takes as long as filling so many cells. */
 const PREFIXES_PER_MISS = 64;
 
 /** The views of a book. */
 export class RateViews {
   /** Rows of VIEWED_WIDTH by tariff. */
   readonly #viewed: WorkTable;
-  /** Where each view begins among the cells, or NO_VIEW. The first entry belongs to tariffs that were not met. */
+  /** Offset of each view's cells, or NO_VIEW. Entry 0 stays NO_VIEW and serves tariffs without views as yet. */
   readonly #views: WorkTable;
-  /** The cells of all views. A call with a prefix has the one at its view and the prefix's place + 1. The first is never known. */
+  /** The cells of all views: a call has the cell at view + prefix + 1. Cell 0 stays empty, for calls without a view. */
   readonly #cells: WorkTable;
   readonly #changes: WorkTable;
   readonly #tariffs: readonly ViewedTariff[];
   readonly #sizes: ViewSizes;
   readonly #mostCells: number;
-  /** How many prefixes each view was asked for that it did not know. */
+  /** By view: how many prefixes were missing. */
   readonly #misses = new Map<number, number>();
   #viewsUsed = 1;
   #cellsUsed = 1;
@@ -62,12 +62,12 @@ export class RateViews {
     this.#changes = new WorkTable(memory, tables.WORK_CHANGES, 0);
   }
 
-  /** Keeps what a view says of a prefix: a place, such as a rate's, or the lack of one (negative). */
-  put(view: number, prefix: number, place: number): void {
-    if (view !== NO_VIEW) this.#cells.set(view + prefix + 1, cellFor(place));
+  /** Caches the value of a prefix in a view: an index or offset, such as a rate's, or a negative number for none. */
+  put(view: number, prefix: number, value: number): void {
+    if (view !== NO_VIEW) this.#cells.set(view + prefix + 1, cellFor(value));
   }
 
-  /** Counts a prefix that a view did not know; whether it is time to know all of them. */
+  /** Counts a prefix missing in a view. Returns whether to fill the view now; true once. */
   isWorthFilling(view: number): boolean {
     if (view === NO_VIEW) return false;
     const misses = (this.#misses.get(view) ?? 0) + 1;
@@ -75,16 +75,16 @@ export class RateViews {
     return misses === 1 + Math.floor(this.#sizes.prefixes / PREFIXES_PER_MISS);
   }
 
-  /** Keeps what a view says of no prefix and of each one by its place. */
+  /** Fills a view: the value for no prefix, then the value of each prefix. */
   fill(view: number, rates: Int32Array): void {
     const { words } = this.#cells;
-    for (let at = 0; at < rates.length; at++) words[view + at] = cellFor(rates[at] as number);
+    for (let cell = 0; cell < rates.length; cell++) words[view + cell] = cellFor(rates[cell] as number);
   }
 
-  /** Where the view for calls of a tariff, a type, a period and a day begins, or NO_VIEW; made where it can be. */
-  viewFor(tariff: number, callType: number, period: number, day: number): number {
-    const row = tariff * VIEWED_WIDTH;
-    if (this.#viewed.at(row + tables.VIEWED_FIRST) === 0) this.#open(tariff, row);
+  /** The offset of the view for a tariff, call type, period and day, made on demand; NO_VIEW where there is no room. */
+  viewFor(tariffIndex: number, callType: number, period: number, day: number): number {
+    const row = tariffIndex * VIEWED_WIDTH;
+    if (this.#viewed.at(row + tables.VIEWED_FIRST) === 0) this.#open(tariffIndex, row);
     const first = this.#viewed.at(row + tables.VIEWED_FIRST);
     if (first === 0) return NO_VIEW;
     let entry =
@@ -98,10 +98,10 @@ export class RateViews {
     return this.#views.at(entry);
   }
 
-  #open(tariff: number, row: number): void {
-    const { conditions, settings } = this.#tariffs[tariff] as ViewedTariff;
+  #open(tariffIndex: number, row: number): void {
+    const { conditions, settings } = this.#tariffs[tariffIndex] as ViewedTariff;
     const { asksCallType, changes } = conditions;
-    // R23: a tariff of a single rate ignores the period.
+    // R23: with `singleRate` a tariff ignores the period.
     const asksPeriod = conditions.asksPeriod && !settings.singleRate;
     const stretches = changes.length + 1;
     const perPeriod = asksPeriod ? stretches : 0;
@@ -120,7 +120,7 @@ export class RateViews {
     for (const day of changes) this.#changes.set(this.#changesUsed++, day);
   }
 
-  /** Where the cells of a new view begin, one for each prefix and one for none; NO_VIEW where there are too many. */
+  /** The offset of a new view: a cell for no prefix and one for each prefix. NO_VIEW where there is no room. */
   makeView(): number {
     const length = this.#sizes.prefixes + 1;
     const view = this.#cellsUsed;
@@ -131,6 +131,7 @@ export class RateViews {
   }
 }
 
-function cellFor(place: number): number {
-  return place < 0 ? place : place + 1;
+/** 0 is the value of an empty cell. */
+function cellFor(value: number): number {
+  return value < 0 ? value : value + 1;
 }

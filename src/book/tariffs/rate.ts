@@ -38,11 +38,11 @@ export interface Rate {
   readonly roundEvents: number;
   readonly roundPence: number;
   readonly roundPenceAfterSurcharge: number;
-  /** R6: what `chargeZeroDuration` says; undefined = blank. */
+  /** R6: `chargeZeroDuration`; undefined = blank. */
   readonly zeroDuration: "charged" | "free" | undefined;
   /** The components beside basic, in the order of `PRICED_COMPONENTS`; R28 replaces the surcharges together. */
   readonly components: readonly Surcharge[];
 }
 
-/** The values a line can set that belong to a rate's shape rather than its terms (see `rate-table.ts`). */
+/** Names of the values of lines that belong to the shape of a rate and not to its terms (see `rate-table.ts`). */
 export const SHAPE_VALUES: ReadonlySet<string> = new Set(rateFieldsWith("part", "shape"));

@@ -1,5 +1,5 @@
 /**
- * R25: the values in force, from the lines and base fields of a tariff and its parents. Values are found
+ * R25: the values in force, from the lines and base fields of a tariff and its parents. Order of look-up:
  * own line → parent's line → … → own base → parent's base → …
  */
 import {
@@ -11,23 +11,23 @@ import {
 import { ownerOfCost, valueIn } from "./inheritance.ts";
 import type { ComponentRounding, Rate, Surcharge } from "./rate.ts";
 
-/** One tariff's share in a resolution: the line it gives for the call, if any, and its base. */
+/** The records of one tariff of a chain: its line for the call, if any, and its base. */
 export interface Link {
   readonly line: RateValues | undefined;
   readonly base: RateValues;
 }
 
-/** A rate with what else inheritance decides. */
+/** A rate, and whether the chain has one for the call. */
 export interface ResolvedRate {
   readonly rate: Rate;
   /** R26: whether the tariff has a rate for the call at all. */
   readonly hasRate: boolean;
 }
 
-/** Looks a rounding preset up by name (R12); names have been checked before. */
+/** Rounding presets by name (R12); checks have refused unknown names. */
 export type RoundingPresets = ReadonlyMap<string, ComponentRounding>;
 
-/** The rate that a chain of tariffs gives, own tariff first. */
+/** The rate of a chain of tariffs, child first. */
 export function resolveRate(chain: readonly Link[], presets: RoundingPresets): ResolvedRate {
   const lines = chain.map(({ line }) => line);
   const records = [...lines, ...chain.map(({ base }) => base)];
@@ -63,7 +63,7 @@ export function resolveRate(chain: readonly Link[], presets: RoundingPresets): R
     zeroDuration: value("chargeZeroDuration"),
     components,
   };
-  // R26: a matching line or a base cost makes a rate, but only with some price is it one.
+  // R26: a rate needs a matching line or a base cost, and some price.
   const hasPrice =
     cost !== undefined ||
     value("costConnection") !== undefined ||
@@ -73,20 +73,20 @@ export function resolveRate(chain: readonly Link[], presets: RoundingPresets): R
 }
 
 /**
- * As `resolveRate` for a tariff on its own and a line that changes nothing but terms, as nearly every row
- * of a rate deck does: the base's rate with the line's prices put in.
+ * Fast path of `resolveRate` for a standalone tariff and a line that sets terms only, as nearly every row of a
+ * rate deck does: the base's rate with the line's prices put in.
  */
-export function resolveTerms(line: RateValues, base: RateValues, ofBase: Rate): ResolvedRate {
-  const initialMilliseconds = line.initialDuration ?? ofBase.initialMilliseconds;
+export function resolveTerms(line: RateValues, base: RateValues, baseRate: Rate): ResolvedRate {
+  const initialMilliseconds = line.initialDuration ?? baseRate.initialMilliseconds;
   const rate: Rate = {
-    ...ofBase,
-    cost: line.cost ?? ofBase.cost,
-    connection: line.costConnection ?? ofBase.connection,
-    minimum: line.costMin ?? ofBase.minimum,
-    maximum: line.costMax ?? ofBase.maximum,
+    ...baseRate,
+    cost: line.cost ?? baseRate.cost,
+    connection: line.costConnection ?? baseRate.connection,
+    minimum: line.costMin ?? baseRate.minimum,
+    maximum: line.costMax ?? baseRate.maximum,
     initialMilliseconds,
-    initialCost: line.initialCost ?? ofBase.initialCost,
-    secondaryConnection: line.costSecondaryConnection ?? ofBase.secondaryConnection,
+    initialCost: line.initialCost ?? baseRate.initialCost,
+    secondaryConnection: line.costSecondaryConnection ?? baseRate.secondaryConnection,
   };
   const hasRate =
     rate.cost !== undefined ||

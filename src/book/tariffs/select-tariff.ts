@@ -1,36 +1,36 @@
-/** R24: the tariff a call of a class goes to, and R29: its wholesale twin. */
+/** R24: selects the retail tariff for calls of a class; R29: the wholesale tariff likewise. */
 import { type CheckedCustomer, type CheckedFeature, TARIFF_CLASSES } from "../../model/index.ts";
 import { restrictionAgainst } from "../destinations/restrictions.ts";
 import { Refusal } from "../refusal.ts";
 import type { OpenedTariff } from "./opened-tariff.ts";
 
-/** A tariff selected, and the feature that named it, if one did. */
+/** A selected tariff, and the feature that named it, if any. */
 export interface Selection {
   readonly tariff: OpenedTariff;
-  /** Why the customer may not use it; the call's error unless an earlier one of the list applies. */
+  /** Why the customer may not use the tariff; the call's error unless an error of higher precedence applies. */
   readonly refusal: Refusal | undefined;
   readonly featureID: string | null;
-  /** Which record named it, for explanations. */
+  /** The record that named the tariff, for explanations. */
   readonly namedBy: string;
 }
 
-/** The tariffs of a number's calls of one class with one carrier, which hold from one day to another (R24, R28, R29). */
+/** The tariffs for a number's calls of one class and carrier, valid from one day to another (R24, R28, R29). */
 export interface Choices {
   readonly tariffClass: number;
   readonly carrier: string;
   readonly from: number;
   readonly to: number;
   readonly retail: Selected | undefined;
-  /** Place of the feature that named it, -1 where there is none. */
+  /** Index of the feature that named the retail tariff, -1 where there is none. */
   readonly featureIndex: number;
   readonly surcharges: Selection | Refusal | undefined;
   readonly wholesale: OpenedTariff | Refusal | undefined;
 }
 
-/** What selecting a default leads to: a tariff, or the tie that leaves it open. */
+/** The result of selecting a default: a tariff, or a refusal because of a tie. */
 export type Selected = Selection | Refusal;
 
-/** A feature whose tariffs have been looked up; blank fields already taken from its standard feature (R20). */
+/** A feature with its tariffs looked up and its blank fields filled from the standard feature (R20). */
 export interface OpenedFeature {
   readonly record: CheckedFeature;
   /** By class, undefined where the feature names none. */
@@ -45,11 +45,11 @@ export function isInForce(feature: CheckedFeature, day: number): boolean {
   );
 }
 
-/** Small whole numbers rather than infinities, which would be objects on the heap. */
+/** Small whole numbers instead of infinities, because the engine would put an infinity on the heap. */
 export const BEFORE_ALL_DAYS = -0x3fffffff;
 export const AFTER_ALL_DAYS = 0x3fffffff;
 
-/** The days around one during which the same features of these lists are in force. */
+/** The range of days around `day` with the same features of these lists in force. */
 export function daysAround(
   lists: readonly (readonly OpenedFeature[])[],
   day: number,
@@ -85,7 +85,7 @@ export function namedByFeature(
   return undefined;
 }
 
-/** Why a customer may not use a tariff it is named, or undefined where it may (R24). */
+/** Why a customer may not use a tariff that a record names; undefined where the customer may (R24). */
 export function whyNotAllowed(
   tariff: OpenedTariff,
   customer: CheckedCustomer,
@@ -115,11 +115,11 @@ export function whyNotAllowed(
   return undefined;
 }
 
-/** Selections made so far, by carrier and number type; a miss is remembered as null. */
+/** A cache of selections by carrier and number type; null for a selection without a result. */
 export class RememberedSelections {
   readonly #byCarrier = new Map<string, Map<string, Selected | null>>();
 
-  /** The remembered selection, or what `select` gives. */
+  /** The cached selection, else the result of `select`. */
   get(carrier: string, numberType: string, select: () => Selected | undefined): Selected | undefined {
     let byType = this.#byCarrier.get(carrier);
     if (byType === undefined) {
@@ -138,7 +138,7 @@ export class RememberedSelections {
 /** The tariffs of one side by class that are defaults for some carrier or number type. */
 export class DefaultTariffs {
   readonly #byClass: readonly (readonly OpenedTariff[])[];
-  /** Carriers that some default names; all others are alike to it. */
+  /** Carriers that some default names; all other carriers get the same defaults. */
   readonly #carriers = new Set<string>();
 
   constructor(tariffs: Iterable<OpenedTariff>, wholesale: boolean) {
@@ -155,17 +155,17 @@ export class DefaultTariffs {
     this.#byClass = byClass;
   }
 
-  /** The candidates of a class, for checks. */
+  /** The candidates of a class. */
   ofClass(tariffClass: number): readonly OpenedTariff[] {
     return this.#byClass[tariffClass] ?? [];
   }
 
-  /** A carrier's name where some default names it, else "": what selections are remembered by. */
+  /** The name of a carrier that some default names, else "": the cache key of selections. */
   knownCarrier(carrier: string): string {
     return this.#carriers.has(carrier) ? carrier : "";
   }
 
-  /** The default for a carrier and number type ("" = blank) among those `mayUse` lets through. */
+  /** The best default for a carrier and number type ("" = blank) among the tariffs that pass `mayUse`. */
   select(
     tariffClass: number,
     carrier: string,
@@ -197,7 +197,7 @@ export class DefaultTariffs {
   }
 }
 
-/** 2 where both lists name the call, 1 where the only one set does, 0 where one that is set does not. */
+/** 2 where both lists match the call, 1 where the only list set matches, 0 where a list that is set does not match. */
 export function defaultRank(tariff: OpenedTariff, carrier: string, numberType: string): number {
   const { forCarriers, forNumberTypes } = tariff.record;
   if (!isNamed(forCarriers, carrier) || !isNamed(forNumberTypes, numberType)) return 0;

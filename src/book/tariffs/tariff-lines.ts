@@ -1,4 +1,4 @@
-/** What opening works out of a tariff's lines, and the same as plain data for other threads. */
+/** The opened lines of a tariff, and their form as plain data for transfer to another thread. */
 import {
   type CheckedRateLine,
   isBaseLine,
@@ -12,13 +12,13 @@ import { SHAPE_VALUES } from "./rate.ts";
 import { type RateTable, TERM_VALUES, termValues } from "./rate-table.ts";
 import { type ResolvedRate, type RoundingPresets, resolveRate, resolveTerms } from "./resolve-rate.ts";
 
-/** The base fields themselves, among the bases of a tariff (R25). */
+/** Stands for the base fields among the bases of a tariff (R25). */
 export const BASE_FIELDS = 0;
 
-/** The base lines of a tariff: plain data, which another thread can use as it is. */
+/** The base lines of a tariff: plain data, ready for transfer to another thread. */
 export interface BaseLines {
-  /** Places in the tariff's `rates`, the latest start first: the first in force counts (R26). */
-  readonly places: Int32Array;
+  /** Indexes in the tariff's `rates`, latest start first: the first in force counts (R26). */
+  readonly lineIndexes: Int32Array;
   readonly startDays: Int32Array;
   readonly endDays: Int32Array;
 }
@@ -28,18 +28,18 @@ const LAST_DAY = 0x7fffffff;
 
 /** The base lines among a tariff's lines; undefined where there is none. */
 export function baseLinesOf(lines: RateLines): BaseLines | undefined {
-  const places = lines.where(isBaseLine);
-  if (places.length === 0) return undefined;
-  const startOf = (place: number): number => lines.patternOf(place).startDate ?? FIRST_DAY;
-  places.sort((a, b) => startOf(b) - startOf(a) || a - b);
+  const lineIndexes = lines.where(isBaseLine);
+  if (lineIndexes.length === 0) return undefined;
+  const startOf = (lineIndex: number): number => lines.patternOf(lineIndex).startDate ?? FIRST_DAY;
+  lineIndexes.sort((a, b) => startOf(b) - startOf(a) || a - b);
   return {
-    places: Int32Array.from(places),
-    startDays: Int32Array.from(places, startOf),
-    endDays: Int32Array.from(places, (place) => lines.patternOf(place).endDate ?? LAST_DAY),
+    lineIndexes: Int32Array.from(lineIndexes),
+    startDays: Int32Array.from(lineIndexes, startOf),
+    endDays: Int32Array.from(lineIndexes, (lineIndex) => lines.patternOf(lineIndex).endDate ?? LAST_DAY),
   };
 }
 
-/** Which base is in force on a day: BASE_FIELDS, or one more than the place among the base lines. */
+/** The base in force on a day: BASE_FIELDS, or 1 + the index among the base lines. */
 export function baseOn(lines: BaseLines | undefined, day: number): number {
   if (lines === undefined) return BASE_FIELDS;
   const { startDays, endDays } = lines;
@@ -51,50 +51,50 @@ export function baseOn(lines: BaseLines | undefined, day: number): number {
 
 /** How many bases a tariff has, its base fields included. */
 export function basesIn(lines: BaseLines | undefined): number {
-  return 1 + (lines?.places.length ?? 0);
+  return 1 + (lines?.lineIndexes.length ?? 0);
 }
 
-/** Plans by line: plain data, which another thread can use as it is. */
+/** Discount plans by line: plain data, ready for transfer to another thread. */
 interface LinePlans {
   readonly names: readonly string[];
-  /** By line: a place among the names, or NONE. */
-  readonly places: Int32Array;
+  /** By line: an index in `names`, or NONE. */
+  readonly nameIndexes: Int32Array;
 }
 
 const NONE = -1;
 
-/** The plans that lines name; undefined where none does. */
+/** The discount plans of lines; undefined where no line names one. */
 function linePlans(lines: RateLines): LinePlans | undefined {
   const { patterns } = lines;
   if (!patterns.some(({ discountPlan }) => discountPlan !== undefined)) return undefined;
   const known = new Map<string, number>();
   const ofPattern = patterns.map(({ discountPlan }) => {
     if (discountPlan === undefined) return NONE;
-    const place = known.get(discountPlan) ?? known.size;
-    known.set(discountPlan, place);
-    return place;
+    const nameIndex = known.get(discountPlan) ?? known.size;
+    known.set(discountPlan, nameIndex);
+    return nameIndex;
   });
-  return { names: [...known.keys()], places: lines.spread(ofPattern) };
+  return { names: [...known.keys()], nameIndexes: lines.spread(ofPattern) };
 }
 
-/** The plan that a line names. */
-export function planOfLine({ names, places }: LinePlans, line: number): string | undefined {
-  const place = places[line] ?? NONE;
-  return place === NONE ? undefined : names[place];
+/** The discount plan that a line names. */
+export function planOfLine({ names, nameIndexes }: LinePlans, line: number): string | undefined {
+  const nameIndex = nameIndexes[line] ?? NONE;
+  return nameIndex === NONE ? undefined : names[nameIndex];
 }
 
 /** The rate values of lines. */
 type LineValues = RateLines | PackedLineValues;
 
-/** What packed values consist of: plain data, which another thread can use as it is. */
+/** The columns of packed values: plain data, ready for transfer to another thread. */
 interface LineValueColumns {
-  /** By line: the place of its values. */
-  readonly places: Int32Array;
-  /** The different values as JSON, which holds texts and whole numbers as they are. */
+  /** By line: the index of its values. */
+  readonly valueIndexes: Int32Array;
+  /** The distinct values as JSON, which keeps texts and whole numbers exactly. */
   readonly values: TextColumns;
 }
 
-/** Values packed into columns; a line's are read each time, as each combination of lines is worked out once. */
+/** Values packed into columns. Without a cache, because each combination of lines is worked out once. */
 class PackedLineValues {
   readonly columns: LineValueColumns;
   readonly #texts: PackedTexts;
@@ -105,76 +105,74 @@ class PackedLineValues {
   }
 
   get length(): number {
-    return this.columns.places.length;
+    return this.columns.valueIndexes.length;
   }
 
-  /** The values of a line from 0 on. */
+  /** The values of a line by its index from 0 on. */
   at(line: number): RateValues | undefined {
-    const text = this.#texts.at(this.columns.places[line] ?? -1);
+    const text = this.#texts.at(this.columns.valueIndexes[line] ?? -1);
     return text === undefined ? undefined : (JSON.parse(text) as RateValues);
   }
 }
 
-/** The columns of lines' values, whichever way they are kept. */
 function lineValueColumns(lines: LineValues): LineValueColumns {
   if (lines instanceof PackedLineValues) return lines.columns;
   const known = new Map<string, number>();
   const ofKind = Int32Array.from({ length: lines.kindCount }, (_, kind) => {
     const text = JSON.stringify(ratesOnly(lines.kindAt(kind)));
-    const place = known.get(text) ?? known.size;
-    known.set(text, place);
-    return place;
+    const valueIndex = known.get(text) ?? known.size;
+    known.set(text, valueIndex);
+    return valueIndex;
   });
-  const places = lines.kinds.map((kind) => ofKind[kind] as number);
-  return { places, values: textColumns([...known.keys()]) };
+  const valueIndexes = lines.kinds.map((kind) => ofKind[kind] as number);
+  return { valueIndexes, values: textColumns([...known.keys()]) };
 }
 
-/** A line without what says which calls it is for, and without its plan: other tables have these. */
+/** The rate values of a line, without its conditions and discount plan, which other tables have. */
 function ratesOnly(line: CheckedRateLine): RateValues {
   const { base, prefix, tariffType, tariffTime, startDate, endDate, discountPlan, ...values } = line;
   return values;
 }
 
-/** The rates of a tariff on its own: plain data, which another thread can use as it is. */
+/** The rates of a standalone tariff: plain data, ready for transfer to another thread. */
 export interface LineRates {
-  /** By line: its kind. */
+  /** By line: its kind (`RateLines.kinds`). */
   readonly kinds: Uint16Array | Int32Array;
-  /** For each base of the tariff (`baseOn`) the rate of the base, then of each kind, as `storeRate` gives them. */
+  /** For each base of the tariff (`baseOn`): the rate of the base, then the rate of each kind, as from `storeRate`. */
   readonly values: Int32Array;
 }
 
 /** The lines of a tariff ready for rating. */
 export interface TariffLines {
   readonly index: LineIndex;
-  /** The lines that stand in the place of the base fields. */
   readonly baseLines: BaseLines | undefined;
-  /** The rate of the base fields alone, as `OpenedTariff.resolve` returns one. */
+  /** The rate of the base fields alone, in the form that `OpenedTariff.resolve` returns. */
   readonly baseRate: number;
-  /** A tariff on its own: its rates, worked out in advance. */
+  /** Of a standalone tariff: all rates, worked out in advance. */
   readonly rates: LineRates | undefined;
-  /** A tariff in a chain: its lines' values, of which rates are made when calls meet them. */
+  /** Of a tariff in a chain or with many bases: the values of lines, of which rates are made on demand. */
   readonly values: LineValues | undefined;
   readonly plans: LinePlans | undefined;
 }
 
-/** What those consist of: plain data. */
+/** `TariffLines` as plain data. */
 export interface TariffLineColumns extends Omit<TariffLines, "index" | "values"> {
   readonly index: LineColumns;
   readonly values: LineValueColumns | undefined;
 }
 
-/** What the rates of a book's lines are made with. */
+/** The tables for making rates. */
 export interface RateTools {
   readonly rates: RateTable;
   readonly presets: RoundingPresets;
 }
 
-/** Bases of a tariff on its own up to which every rate is worked out in advance. */
+/** The most bases of a standalone tariff whose rates are all worked out in advance. */
 const FEW_BASES = 4;
-/** Kinds that 16 bits tell apart. */
+/** The most kinds that 16 bits hold. */
 const MOST_SHORT_KINDS = 2 ** 16;
 
-/** Works out a tariff's lines. `bases` are its own base and its parents'; `inChain`: it has a parent or children. */
+/** Opens a tariff's lines. `bases`: of the tariff and its parents; `inChain`: whether it has a parent or children. */
 export function openLines(
   index: LineIndex,
   lines: RateLines,
@@ -195,39 +193,39 @@ export function openLines(
     return { index, baseLines, baseRate, rates: undefined, values: lines, plans };
   }
   const ownBases: RateValues[] = [base];
-  for (const place of baseLines?.places ?? []) ownBases.push(lines.at(place) as CheckedRateLine);
+  for (const lineIndex of baseLines?.lineIndexes ?? []) ownBases.push(lines.at(lineIndex) as CheckedRateLine);
   const perBase = lines.kindCount + 1;
   const values = new Int32Array(ownBases.length * perBase);
-  for (const [at, own] of ownBases.entries()) {
-    fillRates(values.subarray(at * perBase, (at + 1) * perBase), lines, own, tools);
+  for (const [at, ownBase] of ownBases.entries()) {
+    fillRates(values.subarray(at * perBase, (at + 1) * perBase), lines, ownBase, tools);
   }
   const kinds = lines.kindCount > MOST_SHORT_KINDS ? lines.kinds : new Uint16Array(lines.kinds);
   return { index, baseLines, baseRate, rates: { kinds, values }, values: undefined, plans };
 }
 
-/** Puts the rate of a base and then of each kind of lines over it into an array. */
+/** Fills an array with the rate of a base and then the rate of each kind of lines over this base. */
 function fillRates(
   values: Int32Array,
   lines: RateLines,
   base: RateValues,
   { rates, presets }: RateTools,
 ): void {
-  const ofBase = resolveRate([{ line: undefined, base }], presets);
-  const baseShape = rates.addShape(ofBase.rate);
-  values[0] = storeRate(rates, ofBase, baseShape);
+  const resolvedBase = resolveRate([{ line: undefined, base }], presets);
+  const baseShape = rates.addShape(resolvedBase.rate);
+  values[0] = storeRate(rates, resolvedBase, baseShape);
   const ofPattern = lines.patterns.map((line): PatternRate | undefined => {
     if (isBaseLine(line)) return undefined;
-    // Most lines change a price and nothing else: their shape is the base's.
+    // Fast path: most lines set only prices and so share the base's shape.
     const isTermsOnly = !hasShapeValues(line);
     const { rate, hasRate } = isTermsOnly
-      ? resolveTerms(line, base, ofBase.rate)
+      ? resolveTerms(line, base, resolvedBase.rate)
       : resolveRate([{ line, base }], presets);
     return { values: termValues(rate, isTermsOnly ? baseShape : rates.addShape(rate)), hasRate };
   });
   fillRatesOfKinds(values.subarray(1), rates, lines, ofPattern);
 }
 
-/** Which of the values of a rate's terms a price of a line is. */
+/** The column of TERM_VALUES for each price of a line. */
 const TERM_OF_PRICE: Readonly<Record<PlainPrice, number>> = {
   cost: TERM_VALUES.COST,
   costConnection: TERM_VALUES.CONNECTION,
@@ -237,14 +235,14 @@ const TERM_OF_PRICE: Readonly<Record<PlainPrice, number>> = {
   costSecondaryConnection: TERM_VALUES.SECONDARY_CONNECTION,
 };
 
-/** What the rates of a pattern have in common. */
+/** The common part of the rates of a pattern's lines. */
 interface PatternRate {
-  /** As `termValues` gives them; the prices of one kind after another are put into them. */
+  /** The result of `termValues`; a buffer into which the prices of each kind are put in turn. */
   readonly values: Float64Array;
   readonly hasRate: boolean;
 }
 
-/** Puts the rate of each kind of lines into an array, unless its pattern has none. */
+/** Fills an array with the rate of each kind of lines, except kinds of base lines. */
 function fillRatesOfKinds(
   ofKind: Int32Array,
   rates: RateTable,
@@ -268,20 +266,20 @@ function putPrices(values: Float64Array, terms: Int32Array, prices: Float64Array
   for (let at = 0; at < terms.length; at++) values[terms[at] as number] = prices[start + at] as number;
 }
 
-/** Stores a rate's terms beside its shape: its offset, or -1 - offset where there is none for a call. */
+/** Stores a rate's terms with its shape. Returns the offset, or -1 - offset where there is no rate for a call. */
 export function storeRate(rates: RateTable, resolved: ResolvedRate, shape: number): number {
   const offset = rates.addTerms(resolved.rate, shape);
   return resolved.hasRate ? offset : -1 - offset;
 }
 
 /** A tariff's lines as plain data. */
-export function tariffLineColumns({ index, values, ...own }: TariffLines): TariffLineColumns {
-  return { ...own, index: index.columns, values: values && lineValueColumns(values) };
+export function tariffLineColumns({ index, values, ...others }: TariffLines): TariffLineColumns {
+  return { ...others, index: index.columns, values: values && lineValueColumns(values) };
 }
 
-/** The lines of columns that were shared. */
-export function tariffLinesFrom({ index, values, ...own }: TariffLineColumns): TariffLines {
-  return { ...own, index: new LineIndex(index), values: values && new PackedLineValues(values) };
+/** The lines of shared columns. */
+export function tariffLinesFrom({ index, values, ...others }: TariffLineColumns): TariffLines {
+  return { ...others, index: new LineIndex(index), values: values && new PackedLineValues(values) };
 }
 
 function hasShapeValues(line: CheckedRateLine): boolean {

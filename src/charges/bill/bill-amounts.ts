@@ -1,4 +1,4 @@
-/** What bills come to, without their lines: what previews compare (R76 to R78). */
+/** The amounts of bills without their lines, for previews (R76 to R78). */
 import type { OpenedBook } from "../../book/index.ts";
 import type { Transaction } from "../charged.ts";
 import { type CallSums, callTermsOn } from "./call-sums.ts";
@@ -6,25 +6,25 @@ import { type BilledDays, minimumsOf, minorUnits } from "./call-transactions.ts"
 import { type ChargedItem, noRate, unitsOfTransaction } from "./make-invoices.ts";
 import { type VATLine, VATRatesOn, vatOf } from "./vat.ts";
 
-/** What a customer's bill comes to, minor units. */
+/** The amounts of a customer's bill, minor units. */
 export interface BillAmounts {
   calls: bigint;
   fixedCharges: bigint;
   minimum: bigint;
-  /** Undefined where it is not known. */
+  /** Undefined where not known. */
   VAT: bigint | undefined;
-  /** Why it is not; undefined also where the book has no VAT rates at all. */
+  /** Why the VAT is not known; undefined also where the book has no VAT rates at all. */
   message: string | undefined;
 }
 
-/** What bills are made of. */
+/** The calls and charges of bills. */
 interface BillParts extends BilledDays {
   /** Undefined where no call starts on the days. */
   readonly calls: CallSums | undefined;
   readonly charges: readonly Transaction[];
 }
 
-/** What the bills of some days come to, by customer: for each, what `invoices` would give. */
+/** The amounts of the bills of a range of days, by customer: the same as of `invoices`. */
 export function billAmounts(book: OpenedBook, parts: BillParts): ReadonlyMap<string, BillAmounts> {
   const { records, settings } = book;
   const invoiceDay = parts.to + 1;
@@ -63,7 +63,7 @@ interface BillItem extends ChargedItem {
   readonly value: bigint;
 }
 
-/** In the order of bills as far as errors depend on it: charges, calls, minimums. */
+/** In the order of bills as far as errors depend on the order: charges, calls, minimums. */
 function* itemsOf(book: OpenedBook, { calls, charges, from, to }: BillParts): Generator<BillItem> {
   const { currencyDecimals } = book.settings;
   for (const charge of charges) {

@@ -1,4 +1,4 @@
-/** Calls on bills (R76 to R78): added up one after another, so that a million need no array. */
+/** Calls on bills (R76 to R78): added up one by one, so that a million calls need no array. */
 import type { OpenedBook } from "../../book/index.ts";
 import type { DayNumber } from "../../calendar/index.ts";
 import { asResult, type CallResult, type ResultRecord } from "../../engine/index.ts";
@@ -15,32 +15,32 @@ import {
 } from "./call-transactions.ts";
 import { type Invoices, makeInvoices } from "./make-invoices.ts";
 
-/** The days that a bill is for. */
+/** The days of a bill. */
 export interface CallBillOptions {
   /** First and last day, `YYYY-MM-DD`. */
   readonly from: string;
   readonly to: string;
 }
 
-/** What bills are made of beside calls. */
+/** The parts of bills beside calls. */
 export interface InvoiceOptions {
-  /** What charging the same days gave. */
+  /** The result of `charges` for the same days. */
   readonly charged: Charged;
   /** `YYYY-MM-DD`; default: the day after the last day billed. */
   readonly invoiceDate?: Optional<string>;
   /**
-   * Transactions of the customers' other invoices of the same billing period: what they have of calls and minimums counts
-   * towards minimums (R77), so that none is charged twice. Default: there are no others.
+   * Transactions of the customers' other invoices of the same billing period: their calls and minimums count towards
+   * minimums (R77), so that no minimum is charged twice. Default: none.
    */
   readonly onOtherInvoices?: readonly CountingTransaction[] | null | undefined;
 }
 
-/** How many calls came, and what became of them: billed + left + errors + ignored. */
+/** Counts of the calls added, by outcome: billed + left + errors + ignored. */
 export interface CallBillReport {
   readonly billed: number;
-  /** They start after the last day, and are for the next bill. */
+  /** Calls that start after the last day: for the next bill. */
   readonly left: number;
-  /** In error, on no bill. */
+  /** Calls in error, which are on no bill. */
   readonly errors: number;
   readonly ignored: number;
 }
@@ -50,12 +50,12 @@ export interface CallBill {
   /**
    * Adds a rated call, or the record of one. A record needs the call's fields beside its own, as `fromRecord` says.
    *
-   * @throws TypeError where it is neither a result nor the record of one
-   * @throws RangeError where its number or call type is none of the book's, or a record does not say when its call
-   *   started or how long it lasted
+   * @throws TypeError where `result` is neither a result nor the record of one
+   * @throws RangeError where the book does not have the call's number or call type, or a record lacks the call's start
+   *   or duration
    */
   add(result: CallResult | ResultRecord): void;
-  /** What has been added so far. */
+  /** The counts so far. */
   report(): CallBillReport;
   /** The transactions of the calls added so far, without minimums (R76). */
   transactions(): readonly InvoiceTransaction[];
@@ -71,11 +71,11 @@ const checkInvoices = knownOptions<InvoiceOptions>("invoices", {
 });
 
 /**
- * Adds calls up for bills of some days (R76 to R78), in memory by number, transaction type, VAT rate and code, whatever the
- * number of calls. Calls before `from` are billed, too: which are unbilled is for the caller to say. Those that start
+ * Adds calls up for bills of a range of days (R76 to R78). Memory grows with numbers, transaction types, VAT rates and
+ * codes, not with calls. Calls before `from` are billed, too: the caller chooses the unbilled calls. Calls that start
  * after `to` are left.
  *
- * @throws TypeError for an option that is not known, and a day that is none
+ * @throws TypeError for an unknown option, and an invalid day
  * @throws RangeError where `from` is after `to`
  *
  * @example
@@ -143,11 +143,11 @@ class CallsOfBill implements CallBill {
       throw new TypeError("invoices: charged is what charges(book, from, to) gave.");
     }
     const calls = this.transactions();
-    const others = onOtherInvoices ?? [];
+    const otherTransactions = onOtherInvoices ?? [];
     const days = { from: this.#from, to: this.#to };
     return makeInvoices(this.#book, {
       charged,
-      calls: [...calls, ...minimumTransactions(this.#book, [...calls, ...others], days)],
+      calls: [...calls, ...minimumTransactions(this.#book, [...calls, ...otherTransactions], days)],
       use: useByCustomer(this.#sums),
       to: this.#to,
       invoiceDay: isBlank(invoiceDate) ? this.#to + 1 : askedDay("invoices", "invoiceDate", invoiceDate),
@@ -156,11 +156,11 @@ class CallsOfBill implements CallBill {
 }
 
 /**
- * The transactions of rated calls (R76), of those that start on or before the day `to`: one for each number, transaction
- * type, VAT rate and code, whose value is the sum of its calls, rounded once. Minimums are in `invoices`. For calls of a
- * file that need no array, `createCallBill`.
+ * The transactions of rated calls that start on or before the day `to` (R76): one for each number, transaction type,
+ * VAT rate and code, whose value is the sum of its calls, rounded once. Minimums are in `invoices`. For the calls of a
+ * file, without an array: `createCallBill`.
  *
- * @throws TypeError for a day that is none, and as `CallBill.add`
+ * @throws TypeError for an invalid day, and as `CallBill.add`
  * @throws RangeError as `CallBill.add`
  *
  * @example
@@ -179,9 +179,9 @@ export function callTransactions(
   return calls.transactions();
 }
 
-/** What `invoices` makes bills of. */
+/** The input of `invoices`. */
 export interface InvoiceRequest extends CallBillOptions, InvoiceOptions {
-  /** The calls to bill, rated and discounted: which are unbilled is for the caller to say. */
+  /** The calls to bill, rated and discounted: the caller chooses the unbilled calls. */
   readonly rated: Iterable<CallResult | ResultRecord>;
 }
 
@@ -195,11 +195,11 @@ const checkRequest = knownOptions<InvoiceRequest>("invoices", {
 });
 
 /**
- * The bills of some days (R78): one for each customer with a transaction, of features, of calls and of minimums (R76,
- * R77), with VAT. Amounts are pounds. A customer with a transaction whose VAT is not known has no bill but an error, and
- * the features to store are those of all other customers.
+ * The bills of a range of days (R78): one for each customer with a transaction, of features, of calls and of minimums
+ * (R76, R77), with VAT. Amounts are pounds. A customer with a transaction whose VAT is not known has an error instead
+ * of a bill, and the features to store are those of all other customers.
  *
- * @throws TypeError for an option that is not known, a day that is none, and where `charged` or a call is none
+ * @throws TypeError for an unknown option, an invalid day, and an invalid `charged` or call
  * @throws RangeError where `from` is after `to`, and as `CallBill.add`
  *
  * @example

@@ -1,4 +1,4 @@
-/** R76: rated calls added up by what makes a transaction of them, exactly and whatever their number. */
+/** R76: exact sums of rated calls for each transaction; memory does not grow with the number of calls. */
 import {
   type BookTables,
   daysAround,
@@ -28,17 +28,17 @@ export interface CallGroup {
   lastDay: DayNumber;
 }
 
-/** What decides on which transaction a call goes, beside its day. */
+/** The fields of a call that decide, with its day, to which transaction the call belongs. */
 type BilledCall = Pick<RatedCall, "customerID" | "numberID" | "tariffType" | "id" | "line">;
 
-/** The calls of one transaction, and the days on which calls of the same number and type are of it. */
+/** The calls of one transaction, and the days on which calls of the same number and type belong to it. */
 export interface GroupOnDays {
   readonly group: CallGroup;
   readonly from: DayNumber;
   readonly to: DayNumber;
 }
 
-/** The terms that held for some days, with what came of them: by call type, the transaction of its calls. */
+/** The terms of a range of days, with the groups made under these terms, by call type. */
 interface TermsMet {
   readonly terms: CallTerms;
   readonly groups: Map<string, GroupOnDays>;
@@ -47,7 +47,7 @@ interface TermsMet {
 /** The calls of one number. */
 interface CallsOfNumber {
   readonly number: OpenedNumber;
-  /** The latest met is the first: most calls come in order. */
+  /** The terms met last come first: most calls come in order. */
   readonly met: TermsMet[];
   /** By type, VAT rate and code. */
   readonly groups: Map<string, CallGroup>;
@@ -67,7 +67,7 @@ export class CallSums {
   /**
    * Adds a call that starts on the day.
    *
-   * @throws RangeError where the book does not have its number as its customer's, or not its call type
+   * @throws RangeError where the book does not have the call's number as a number of its customer, or not its call type
    */
   add(call: RatedCall, day: DayNumber): void {
     const { retail, base, wholesale, decimals } = call.units;
@@ -83,13 +83,13 @@ export class CallSums {
     if (day > group.lastDay) group.lastDay = day;
   }
 
-  /** The groups of each number that has calls. */
+  /** The groups of each number with calls. */
   *byNumber(): Generator<{ readonly number: OpenedNumber; readonly groups: readonly CallGroup[] }> {
     for (const { number, groups } of this.#byNumber.values()) yield { number, groups: [...groups.values()] };
   }
 
   /**
-   * The transaction of calls of a number and type that start on the day.
+   * The group of calls of a number and type that start on the day.
    *
    * @throws RangeError as `add`
    */
@@ -182,9 +182,9 @@ function newGroup(transactionType: string, VATRate: string | null, code: string 
   };
 }
 
-/** R76: what decides on which transaction of a bill a number's calls go. */
+/** R76: the terms that decide to which transaction of a bill a number's calls belong. */
 
-/** The VAT rate and the code of a number's calls, by its features and its customer, and the days for which they hold. */
+/** The VAT rate and the code of a number's calls, by its features and its customer, and the days on which both hold. */
 interface CallTerms {
   readonly from: DayNumber;
   readonly to: DayNumber;
@@ -196,7 +196,7 @@ interface CallTerms {
 /** The terms of a number's calls on a day. */
 export function callTermsOn(number: OpenedNumber, day: DayNumber): CallTerms {
   const { customer } = number;
-  // Features that say nothing of calls come and go without a change of terms.
+  // Features without terms for calls begin and end without a change of terms.
   const [features, ofAllNumbers] = [number.features.filter(hasTerms), customer.features.filter(hasTerms)];
   const first = (field: TermField): string | undefined =>
     firstInForce(features, field, day) ?? firstInForce(ofAllNumbers, field, day);

@@ -1,4 +1,4 @@
-/** R76: the transactions of calls that have been added up. */
+/** R76, R77: the transactions of calls, from their sums, and of minimums. */
 import { compareIDs, type OpenedBook, type OpenedNumber } from "../../book/index.ts";
 import { type DayNumber, formatCivilDate, MINUTE_MS } from "../../calendar/index.ts";
 import { COST_DECIMALS } from "../../engine/index.ts";
@@ -7,13 +7,13 @@ import { type ExactSum, formatUnits, nearestDivide, toUnits } from "../../money/
 import type { InvoiceTransaction, Transaction } from "../charged.ts";
 import { type CallGroup, type CallSums, CallTransactionTypes, callTermsOn } from "./call-sums.ts";
 
-/** What decides a transaction of a number: of its calls, or of its minimum. */
+/** The fields of a transaction of a number's calls, or of its minimum. */
 interface NumberTransaction {
   readonly source: "calls" | "minimum";
   readonly type: string;
   readonly VATRate: string | null;
   readonly code: string | null;
-  /** The day it falls due. */
+  /** The day on which the transaction falls due. */
   readonly on: DayNumber;
   readonly start: DayNumber;
   readonly end: DayNumber;
@@ -85,13 +85,13 @@ function numberTransaction(
   };
 }
 
-/** What customers' calls come to: how many used or cost something, and how long all of them lasted. */
+/** The use of a customer's calls: the number of calls that used or cost something, and the duration of all calls. */
 export interface CallUse {
   readonly calls: number;
   readonly milliseconds: bigint;
 }
 
-/** The use of each customer that has calls. */
+/** The use of each customer with calls. */
 export function useByCustomer(sums: CallSums): ReadonlyMap<string, CallUse> {
   const uses = new Map<string, CallUse>();
   for (const { number, groups } of sums.byNumber()) {
@@ -119,8 +119,8 @@ export function minorUnits(pence: ExactSum): bigint {
 /** The order of a bill's transactions (R60, R78). */
 
 /**
- * By customer; what is his own, then of his numbers, then of his services, by the owner's id; of an owner charges, calls
- * by type, VAT rate and code, the minimum. Features' transactions that lie alike keep the order that charging gave them.
+ * By customer; owner: the customer itself, then numbers, then services, by id; of an owner charges, calls by type, VAT
+ * rate and code, the minimum. Transactions of features that compare equal keep their order.
  */
 export function compareOnBill(a: Transaction, b: Transaction): number {
   return (
@@ -154,14 +154,14 @@ function compareCalls(a: Transaction, b: Transaction): number {
   );
 }
 
-/** By code unit, none last. */
+/** By code unit, null last. */
 function compareNames(a: string | null, b: string | null): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;
   return a < b ? -1 : 1;
 }
 
-/** R77: what brings the calls of a number up to its minimum. */
+/** R77: the amounts that bring the calls of numbers up to their minimums. */
 
 /** First and last day of a bill. */
 export interface BilledDays {
@@ -169,14 +169,14 @@ export interface BilledDays {
   readonly to: DayNumber;
 }
 
-/** What a number's calls fall short of its minimum. */
+/** The amount by which a number's calls fall short of its minimum. */
 interface Minimum {
   readonly number: OpenedNumber;
   /** Minor units. */
   readonly missing: bigint;
 }
 
-/** The minimums of the numbers that are billable on some day, given what their calls come to in minor units. */
+/** The minimums of numbers that are billable on some day, given the sums of their calls in minor units. */
 export function* minimumsOf(
   { settings, tables }: OpenedBook,
   sums: ReadonlyMap<string | null, bigint>,
@@ -191,13 +191,13 @@ export function* minimumsOf(
   }
 }
 
-/** What of a transaction counts towards a minimum. */
+/** The fields of a transaction that count towards a minimum. */
 export type CountingTransaction = Pick<
   InvoiceTransaction,
   "numberID" | "transactionSource" | "transactionValue"
 >;
 
-/** The transactions of minimums, given those that count towards them: of calls, and minimums that are charged already. */
+/** The transactions of minimums, given the transactions that count: of calls, and of minimums already charged. */
 export function minimumTransactions(
   book: OpenedBook,
   counting: readonly CountingTransaction[],

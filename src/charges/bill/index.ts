@@ -1,4 +1,4 @@
-/** What makes a bill of charges, calls and minimums: the whole face of it. */
+/** Exports of the folder: bills of charges, calls and minimums. */
 export { type BillAmounts, billAmounts } from "./bill-amounts.ts";
 export {
   type CallBill,

@@ -1,4 +1,4 @@
-/** A customer's bill (R78): plain data, to print, to send and to store. */
+/** Customers' bills (R78): plain data, to print, to send and to store. */
 
 import { compareIDs, type OpenedBook } from "../../book/index.ts";
 import { type DayNumber, formatCivilDate, parseCivilDate } from "../../calendar/index.ts";
@@ -14,10 +14,10 @@ export interface Invoice {
   readonly invoiceDate: string;
   /** The day after the last day billed. */
   readonly cutoffDate: string;
-  /** The sum of its transactions, without VAT. */
+  /** The sum of the transactions, without VAT. */
   readonly invoiceAmount: string;
   readonly invoiceVAT: string;
-  /** VAT that the customer accounts for himself; not in the total. */
+  /** VAT for which the customer accounts (reverse charge); not in the total. */
   readonly invoiceReverseVAT: string;
   /** `invoiceAmount` + `invoiceVAT`. */
   readonly total: string;
@@ -39,7 +39,7 @@ export interface Invoices {
   /** By customer. */
   readonly invoices: readonly Invoice[];
   readonly errors: readonly InvoiceError[];
-  /** The features to store: those of `charges`, without the customers in error, whose features stay as they were. */
+  /** The features to store: the features of `charges` without those of customers in error, which stay unchanged. */
   readonly features: readonly FeatureState[];
   /** Sentences: a book without VAT rates. */
   readonly warnings: readonly string[];
@@ -47,7 +47,7 @@ export interface Invoices {
 
 /** R78: transactions gathered into bills. */
 
-/** What bills are made of. */
+/** The input of the bills. */
 interface BillParts {
   readonly charged: Charged;
   /** Transactions of calls and minimums. */
@@ -130,7 +130,7 @@ function invoiceOf(
   };
 }
 
-/** What a transaction comes to, in minor units. */
+/** The value of a transaction in minor units. */
 export function unitsOfTransaction(transaction: Transaction, decimals: number): bigint {
   const { transactionValue } = transaction;
   const text = toDecimalText(transactionValue);
@@ -141,7 +141,7 @@ export function unitsOfTransaction(transaction: Transaction, decimals: number): 
   );
 }
 
-/** Why a transaction's VAT is not known. */
+/** The error of a transaction whose VAT is not known. */
 export function noRate(transaction: ChargedItem, day: DayNumber): InvoiceError {
   const { customerID, transactionVATRate } = transaction;
   const has = `Customer ${customerID} has a transaction (${shown(transaction)})`;
@@ -152,7 +152,7 @@ export function noRate(transaction: ChargedItem, day: DayNumber): InvoiceError {
   return { customerID, error: "no-vat-rate", message, field: "transactionVATRate" };
 }
 
-/** What is said of a transaction whose VAT is not known. */
+/** The fields of a transaction that the error of an unknown VAT rate needs. */
 export type ChargedItem = Pick<
   Transaction,
   "customerID" | "numberID" | "featureID" | "transactionSource" | "transactionVATRate"
@@ -163,7 +163,7 @@ function shown({ transactionSource, numberID, featureID }: ChargedItem): string 
   return transactionSource === "minimum" ? `the minimum of number ${numberID}` : `feature ${featureID}`;
 }
 
-/** The features of customers in error stay as they were, so that they are charged again when the error is repaired. */
+/** The features of customers in error stay unchanged, so that they are charged again once the error is repaired. */
 function withoutThoseOf(
   { records }: OpenedBook,
   features: readonly FeatureState[],
@@ -187,11 +187,11 @@ export interface VATOfRate {
   readonly percent: string;
   readonly net: string;
   readonly vat: string;
-  /** Whether the customer accounts for it himself. */
+  /** Whether the customer accounts for the VAT (reverse charge). */
   readonly isReverse: boolean;
 }
 
-/** The rates of an invoice in the order of its transactions; together they give what the invoice says. */
+/** The VAT of an invoice by rate, in the order of its transactions; the sums are those of the invoice. */
 export function vatByRate(
   { records, settings }: OpenedBook,
   { invoiceDate, transactions }: Pick<Invoice, "invoiceDate" | "transactions">,

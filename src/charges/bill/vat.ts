@@ -7,7 +7,7 @@ import { nearestDivide } from "../../money/index.ts";
 /** 100 %, in millionths of a percent. */
 const WHOLE = 100n * 10n ** BigInt(PRICE_DECIMALS);
 
-/** A line of an invoice, as far as VAT looks at it: minor units, and the rate that is in force. */
+/** A line of an invoice for VAT: its value in minor units, and the rate in force. */
 export interface VATLine {
   readonly value: bigint;
   readonly rate: CheckedVATRate;
@@ -16,7 +16,7 @@ export interface VATLine {
 /** The VAT of an invoice, minor units. */
 interface VATSums {
   readonly added: bigint;
-  /** What the customer accounts for himself. */
+  /** VAT for which the customer accounts (reverse charge). */
   readonly reverse: bigint;
 }
 
@@ -25,7 +25,7 @@ export class VATRatesOn {
   readonly #byName: ReadonlyMap<string, CheckedVATRate>;
 
   constructor(rates: readonly CheckedVATRate[], day: DayNumber) {
-    // Entries of a name share no day, so there is one at most.
+    // Entries of one name share no day, so at most one entry of a name is in force.
     this.#byName = new Map(rates.filter((rate) => isInForce(rate, day)).map((rate) => [rate.name, rate]));
   }
 
@@ -45,7 +45,7 @@ export function vatOf(lines: readonly VATLine[], { vatBy, vatRounding }: Checked
   let reverse = 0n;
   for (const { value, rate } of amounts) {
     const exact = value * BigInt(rate.percent);
-    // Division of bigints drops what is left over: towards zero.
+    // Division of bigints truncates towards zero.
     const vat = vatRounding === "down" ? exact / WHOLE : nearestDivide(exact, WHOLE);
     if (rate.reverse) reverse += vat;
     else added += vat;

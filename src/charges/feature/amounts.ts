@@ -1,4 +1,4 @@
-/** R71, R72: what one of a feature costs, retail and wholesale, on the first of the days that are charged. */
+/** R71, R72: the price of one of a feature, retail and wholesale, on the first of the days that are charged. */
 import type { FeeFacts } from "../../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import { type CheckedFixedFeeTariff, PRICE_DECIMALS, quoteValue } from "../../model/index.ts";
@@ -18,14 +18,14 @@ import type { DatedValues } from "./day-values.ts";
 import { feesPassedOver } from "./fees-passed-over.ts";
 import { tellDated, tellTariff } from "./tell.ts";
 
-/** What one costs for a whole period. */
+/** The price of one for a whole period. */
 interface Price {
   readonly each: Fraction;
-  /** Charged whole whatever the days (R72). */
+  /** Charged whole, regardless of days (R72). */
   readonly isFixed: boolean;
 }
 
-/** What one costs, and what it costs wholesale, where that is known. */
+/** The price of one, and its wholesale price where known. */
 export interface PricePair {
   readonly price: Price;
   readonly wholesale: Price | undefined;
@@ -38,7 +38,7 @@ const FIELDS = {
   recurring: { retail: "serviceCharge", wholesale: "serviceChargeCarrier", shown: "recurring" },
 } as const;
 
-/** An amount, and the days for which it holds: from the day it was asked for up to a change of a tariff's lines. */
+/** A cached amount, and its days: from the day of the request up to the next change of a tariff's lines. */
 interface HeldAmount {
   readonly from: DayNumber;
   readonly until: DayNumber;
@@ -53,7 +53,7 @@ export class Amounts {
   readonly #labels: { [K in ChargeKind]?: Labels } = {};
   readonly #prices = new Map<string, Price>();
   #held: HeldAmount | undefined;
-  /** The first day for which what tariffs answered may be otherwise. */
+  /** The first day on which the tariffs' lines may give another price. */
   #until: DayNumber = Number.POSITIVE_INFINITY;
 
   constructor(subject: Subject, dated: DatedValues, trace: ChargeTrace | undefined) {
@@ -67,12 +67,12 @@ export class Amounts {
     return this.#labels[kind];
   }
 
-  /** What one costs, once; undefined where there is no such charge. */
+  /** The one-off price of one; undefined where there is no such charge. */
   oneOff(day: DayNumber): PricePair | undefined | ChargeFault {
     return this.#of("oneOff", day);
   }
 
-  /** What one costs for a whole period; undefined where there is no such charge. */
+  /** The price of one for a whole period; undefined where there is no such charge. */
   recurring(day: DayNumber): PricePair | undefined | ChargeFault {
     const held = this.#held;
     if (held !== undefined && held.from <= day && day < held.until) return held.amount;
@@ -84,7 +84,7 @@ export class Amounts {
     return amount;
   }
 
-  /** A price of the feature's own from a date on, with what it costs wholesale (R70). */
+  /** A dated price of the feature, with its wholesale price (R70). */
   ofDated(each: Fraction, day: DayNumber): PricePair | ChargeFault {
     tellDated(this.#trace, each, day);
     return withWholesale({ each, isFixed: false }, this.wholesale("recurring", day));
@@ -99,7 +99,7 @@ export class Amounts {
       return undefined;
     }
     tellTariff(this.#trace, this.#subject, this.#blankFields(kind));
-    // Names of fixed fee tariffs that records may give are in the book: it would not have opened.
+    // A book opens only if it has all fixed fee tariffs that its records name.
     const tariff = book.tables.fixedFees.named(name)[0] as CheckedFixedFeeTariff;
     const wholesale = this.wholesale(kind, day);
     const known = wholesale instanceof ChargeFault ? undefined : wholesale;
@@ -113,7 +113,7 @@ export class Amounts {
     return withWholesale(this.#priceOf(fee), wholesale);
   }
 
-  /** What one costs wholesale; undefined where it is not known. */
+  /** The wholesale price of one; undefined where not known. */
   wholesale(kind: ChargeKind, day: DayNumber): Price | undefined | ChargeFault {
     const fromRecords = this.#ofRecords(kind, "wholesale");
     if (fromRecords !== undefined) return fromRecords;
@@ -138,7 +138,7 @@ export class Amounts {
     return fee.outcome === "none" ? undefined : this.#priceOf(fee);
   }
 
-  /** What a tariff makes of a charge, told to the trace; `carrier` is whose wholesale prices it has. */
+  /** Prices a charge by a tariff and traces the steps; `carrier` is set where the tariff has its wholesale prices. */
   #feeOf(
     tariff: CheckedFixedFeeTariff,
     kind: ChargeKind,
@@ -176,7 +176,7 @@ export class Amounts {
     return { chargeKind: kind, names: feeNamesOf(this.#subject, this.labels(kind)) };
   }
 
-  /** The amount of the feature or its standard feature. */
+  /** The amount in the record of the feature or its standard feature. */
   #ofRecords(kind: ChargeKind, side: Side): Price | undefined {
     const field = FIELDS[kind][side];
     const { feature, record, template } = this.#subject;
@@ -193,7 +193,7 @@ export class Amounts {
     return price;
   }
 
-  /** R71: a set tariff without a line is an error where it was meant to have one, else there is no such charge. */
+  /** R71: a tariff without a line for the charge is an error where it should have one, else there is no such charge. */
   #noFee(
     tariff: CheckedFixedFeeTariff,
     kind: ChargeKind,
@@ -207,14 +207,14 @@ export class Amounts {
     return new ChargeFault("no-fixed-fee", message, "fixedFeeTariff");
   }
 
-  /** Whether the feature has an amount for its one-off charge, or the tariff a line for it: it need not recur then. */
+  /** Whether a recurring fee is optional: there is a one-off amount, a dated price, or a one-off line of the tariff. */
   #hasOneOff(tariff: CheckedFixedFeeTariff): boolean {
     const { feature, book } = this.#subject;
     if (feature.connectionCharge !== undefined || this.#dated.hasPrice) return true;
     return book.tables.fixedFees.linesOf(tariff).isForSomeDay(this.#factsOf("oneOff"));
   }
 
-  /** The fields that were asked before a tariff is. */
+  /** The blank fields that come before a tariff. */
   #blankFields(kind: ChargeKind): readonly PassedOver[] {
     const { template } = this.#subject;
     const levels = [shownFeature(this.#subject)];
@@ -227,7 +227,7 @@ export class Amounts {
     return this.#kept(toUnits(price, places) ?? 0n, places, type === "fixed");
   }
 
-  /** A price that was given before is the same object. */
+  /** A cached price: equal prices are one object. */
   #kept(units: bigint | number, places: number, isFixed: boolean): Price {
     const key = `${units} ${places} ${isFixed}`;
     const price = this.#prices.get(key) ?? { each: fractionOf(units, places), isFixed };
@@ -240,7 +240,7 @@ function withWholesale(price: Price, wholesale: Price | undefined | ChargeFault)
   return wholesale instanceof ChargeFault ? wholesale : { price, wholesale };
 }
 
-/** Where two errors apply, the first of the table. */
+/** Of two errors, the one that comes first in the table of errors. */
 function firstOf(a: ChargeFault, b: ChargeFault): ChargeFault {
   return CHARGE_ERROR_CODES.indexOf(b.error) < CHARGE_ERROR_CODES.indexOf(a.error) ? b : a;
 }

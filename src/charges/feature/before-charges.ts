@@ -1,4 +1,4 @@
-/** A feature as it was before anything was charged that falls due on a day or later: what previews charge. */
+/** A feature as it was before the charges that fall due on a day or later, for previews. */
 import type { DayNumber } from "../../calendar/index.ts";
 import type {
   CheckedChargeMade,
@@ -14,7 +14,7 @@ import { type ChargeRange, FeatureRun } from "./feature-run.ts";
 import { settledInstalments } from "./instalments.ts";
 import { rateOn } from "./rate-on.ts";
 
-/** A feature without what was charged from a day on, and the days that are not charged though no record has them. */
+/** A feature without its charges from a day on, and the days that stay free though no record has them. */
 interface BeforeCharges {
   readonly record: CheckedFeature;
   readonly freeDays: readonly Days[];
@@ -23,17 +23,17 @@ interface BeforeCharges {
 type Parts = CheckedRecurringMade["parts"];
 type Part = Parts[number];
 
-/** Days of a record one after another: they were charged together, those after a gap later. */
+/** Consecutive days of a record, which were charged together; days after a gap were charged later. */
 interface Stretch extends Days {
   readonly made: CheckedRecurringMade;
   readonly parts: Parts;
 }
 
 /**
- * A feature as it was before anything was charged that falls due on the range's first day or later. Earlier records stay,
- * to be corrected. What fell due before is settled by the range (R65), not by a dueDate: a change may bring charges that
- * were none when it was written. Days between two records, or between the last and the dueDate, are free where they have a
- * price, as after a reinstatement (R68).
+ * A feature as it was before the charges that fall due on the range's first day or later. Earlier records stay, to be
+ * corrected. Earlier charges are settled by the range (R65), not by a dueDate: a change may bring charges that did not
+ * exist when the dueDate was written. Days between two records, or between the last record and the dueDate, are free
+ * where they have a price, as after a reinstatement (R68).
  */
 export function beforeCharges(subject: Subject, chargeable: Chargeable, range: ChargeRange): BeforeCharges {
   const { record } = subject;
@@ -51,7 +51,7 @@ export function beforeCharges(subject: Subject, chargeable: Chargeable, range: C
     let first = stretch.start;
     if (next < first) {
       if (isPriced(first - 1)) freeDays.push({ start: next, end: first - 1 });
-      // A price may begin within its period.
+      // A price may begin within the period of the stretch.
       else first = Math.max(next, stretch.made.periodStart);
     }
     next = Math.max(next, stretch.end + 1);
@@ -66,7 +66,7 @@ export function beforeCharges(subject: Subject, chargeable: Chargeable, range: C
   const kept = chargesMade.flatMap((made): CheckedChargeMade | readonly [] => {
     if (made.source === "oneOff") return made.startDate < range.from ? made : [];
     const { parts, periodStart, periodEnd } = made;
-    // A correction may have left it without days.
+    // A correction may have left the record without days.
     if (parts.length === 0) return (isArrears ? periodEnd + 1 : periodStart) < range.from ? made : [];
     const left = keptParts.get(made);
     if (left === undefined) return [];
@@ -74,11 +74,11 @@ export function beforeCharges(subject: Subject, chargeable: Chargeable, range: C
   });
   const before = { ...rest, chargesMade: kept };
   if (!isBeforeInstalments(subject, chargeable, range)) return { record: before, freeDays };
-  // What they came to so far is known, and the next one makes up for what it should have been.
+  // The sum of the instalments so far is known, and the next instalment makes up any difference.
   return { record: { ...record, chargesMade: kept }, freeDays };
 }
 
-/** Whether a feature has instalments, none of which that falls due on the range's first day or later was charged. */
+/** Whether a feature has instalments, and no instalment due on the range's first day or later was charged. */
 function isBeforeInstalments(subject: Subject, chargeable: Chargeable, range: ChargeRange): boolean {
   const { instalments = 0 } = subject.feature;
   if (instalments === 0) return false;
@@ -86,12 +86,12 @@ function isBeforeInstalments(subject: Subject, chargeable: Chargeable, range: Ch
   const run = new FeatureRun(subject, chargeable, range);
   const settled = settledInstalments(run, instalments, dueDate);
   if (settled !== settledInstalments(run, instalments, undefined)) return false;
-  // What an end leaves falls due on it, and nothing remains once that was charged.
+  // The rest after an end falls due on the end; once it is charged, nothing remains.
   const isEndedWithin = run.end >= range.from && dueDate !== undefined && dueDate > run.end;
   return !isEndedWithin || settled === instalments || (run.ledger.remaining?.numerator ?? 0n) !== 0n;
 }
 
-/** The stretches of a record, of which a `fixed` charge is one, whatever its days. */
+/** Adds the stretches of a record; a `fixed` charge is one stretch, regardless of days. */
 function addStretches(made: CheckedRecurringMade, stretches: Stretch[]): void {
   const { parts, fixed } = made;
   for (let from = 0; from < parts.length; ) {
@@ -104,7 +104,7 @@ function addStretches(made: CheckedRecurringMade, stretches: Stretch[]): void {
   }
 }
 
-/** A record as it was before its later parts were charged. */
+/** A record with some of its parts only, as before the other parts were charged. */
 function onlyWith(parts: Parts, made: CheckedRecurringMade, places: number): CheckedRecurringMade {
   const left = { ...made, parts };
   const [before, after] = [new MadePeriod(left), new MadePeriod(made)];

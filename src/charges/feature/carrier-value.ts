@@ -1,22 +1,22 @@
-/** R71: what the days of a period cost wholesale. */
+/** R71: the wholesale value of the days of a period. */
 import { addFractions, type Fraction, ZERO_FRACTION } from "../../money/index.ts";
 import { carrierOf, difference, type MadePeriod, type Run } from "./charged-days.ts";
 import type { FeatureRun } from "./feature-run.ts";
 import type { Period } from "./periods.ts";
 import { tellCarrierDays } from "./tell.ts";
 
-/** What a charge or a correction adds, and what the period comes to; undefined: not known. */
+/** The wholesale value that a charge or a correction adds, and the total of the period; undefined: not known. */
 export interface CarrierValue {
   readonly added: Fraction | undefined;
   readonly total: Fraction | undefined;
 }
 
-/** Where the wholesale price of the days is not known. */
+/** The value where the wholesale price of the days is not known. */
 export const UNKNOWN_CARRIER: CarrierValue = { added: undefined, total: undefined };
 
 /**
- * What the days recorded for a period come to wholesale, and what that adds to what they came to before. What was not
- * charged by days, of a `fixed` wholesale line, stays as it is.
+ * The wholesale value of the days recorded for a period, and its difference to the value before. An amount that was not
+ * charged by days, of a `fixed` wholesale line, stays unchanged.
  */
 export function carrierValueOf(
   run: FeatureRun,
@@ -33,7 +33,7 @@ export function carrierValueOf(
   if (before === undefined) return UNKNOWN_CARRIER;
   const isByDays = ({ terms }: Run): boolean => terms.carrier !== undefined;
   const isAllByDays = entry.runs.every(isByDays);
-  // Of a `fixed` line, which comes with the first charge only, later charges have none.
+  // A `fixed` line counts with the first charge only: later charges have no wholesale value.
   if (!isAllByDays && !entry.runs.some(isByDays) && !runs.some(isByDays)) {
     return { added: undefined, total: before };
   }

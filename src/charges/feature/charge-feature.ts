@@ -1,4 +1,4 @@
-/** Charges one feature: what falls due, day after day, until the range ends or an error does (R60). */
+/** Charges one feature: its charges in the order of due days, up to the end of the range or an error (R60). */
 
 import { formatCivilDate } from "../../calendar/index.ts";
 import type { ChargeTrace } from "../charge-trace.ts";
@@ -19,10 +19,10 @@ import { Ledger } from "./ledger.ts";
 import { Recurring } from "./recurring.ts";
 import { tellRounding } from "./tell.ts";
 
-/** Transactions of a feature in one range, and records in its state. */
+/** Most transactions of a feature in one range, and most records in its state. */
 const MOST = 5_000;
 
-/** What charging a feature gives; a feature that is not due gives nothing. */
+/** The result of charging a feature; empty for a feature that is not due. */
 export interface FeatureCharged {
   readonly transactions: readonly Transaction[];
   readonly state: FeatureState | undefined;
@@ -37,9 +37,7 @@ const NOTHING: FeatureCharged = {
   warning: undefined,
 };
 
-/**
- * Charges one feature for a range of days, beginning with what its record says was charged. A trace is told every step.
- */
+/** Charges one feature for a range of days, continuing from its record. A trace records every step. */
 export function chargeFeature(subject: Subject, range: ChargeRange, trace?: ChargeTrace): FeatureCharged {
   if (!hasCharges(subject)) return NOTHING;
   const chargeable = chargeableOf(subject);
@@ -49,7 +47,7 @@ export function chargeFeature(subject: Subject, range: ChargeRange, trace?: Char
   const run = new FeatureRun(subject, chargeable, range, trace);
   const warning = withoutHistory(run);
   const fault = makeAll(run);
-  // Of the errors that arise on the way, two leave the feature as it is.
+  // Two of the errors that arise during charging leave the feature unchanged.
   if (fault?.error === "too-many-charges" || fault?.error === "malformed-feature")
     return inError(subject, fault);
   const { transactions, ledger } = run;
@@ -57,7 +55,7 @@ export function chargeFeature(subject: Subject, range: ChargeRange, trace?: Char
   return { transactions, state: ledger.changes(), error, warning };
 }
 
-/** One-offs before what recurs before corrections, of one day (R60). */
+/** Makes all charges by day; on one day one-offs come before recurring charges before corrections (R60). */
 function makeAll(run: FeatureRun): ChargeFault | undefined {
   const { instalments = 0 } = run.subject.feature;
   const total = instalments > 0 ? totalOf(run.subject.feature) : undefined;
@@ -97,17 +95,17 @@ function tooMany({ subject, transactions }: FeatureRun): ChargeFault {
   return new ChargeFault("too-many-charges", `Feature ${subject.record.id} ${what}.`, field as string);
 }
 
-/** Whether a feature has none of the errors that leave it as it is: nothing falls due of it, and nothing is to be put right. */
+/** Whether a feature has no errors that leave it unchanged: it has no charge due, and nothing to correct. */
 function isNotDue({ record, end, feature }: Subject, { to, texts }: ChargeRange): boolean {
   const { startDate: start = Number.NEGATIVE_INFINITY, dueDate } = record;
   const ledger = new Ledger(record, texts);
-  // What was charged before a startDate that was moved is no longer due.
+  // Charges for days before a moved startDate are no longer due.
   if (start > to) return !ledger.periods.some(({ isFixed, first = start }) => !isFixed && first <= to);
   if ((feature.instalments ?? 0) > 0 || dueDate === undefined || end === undefined) return false;
   return dueDate > end && !hasDayToCorrect(ledger, new DatedValues(record.datedChanges), start, end);
 }
 
-/** R69: days settled before charges were made here, which an end cuts and which cannot be credited. */
+/** R69: warns of settled days after the end that have no record, so that they cannot be credited. */
 function withoutHistory({ subject, start, end, ledger }: FeatureRun): FeatureWarning | undefined {
   const last = (ledger.due ?? start) - 1;
   const from = Math.max(start, end + 1);
@@ -129,9 +127,9 @@ function inError({ record, customer }: Subject, { error, message, field }: Charg
   return { ...NOTHING, error: { featureID: record.id, customerID, error, message, field } };
 }
 
-/** R66: what is charged once, on the day a feature starts. */
+/** R66: the one-off charge, on the day on which a feature starts. */
 
-/** The one-off charge, where it is due and was not made. */
+/** The one-off charge, where it is due and was not yet made. */
 function dueOneOff(run: FeatureRun): DueCharge | undefined {
   const { start, end, ledger } = run;
   if (ledger.hasOneOff || (ledger.due ?? start) > start || end < start) return undefined;

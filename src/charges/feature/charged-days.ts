@@ -1,4 +1,4 @@
-/** R67: days charged alike, as runs, the periods that have them, and what they come to. */
+/** R67: runs of days that are charged alike, the periods of the runs, and their sums. */
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import type {
   ChargedDays,
@@ -16,7 +16,7 @@ import {
   ZERO_FRACTION,
 } from "../../money/index.ts";
 
-/** What a day is charged, exactly; one object for all days of one kind. A part of `chargesMade` is one, too. */
+/** The exact terms of a day's charge, one object for days of equal terms. A part of `chargesMade` is one, too. */
 export interface DayTerms {
   readonly count: Fraction;
   readonly billed: Fraction;
@@ -24,16 +24,16 @@ export interface DayTerms {
   readonly price: Fraction;
   /** Pounds, of all for a whole period, after the scheme. */
   readonly net: Fraction;
-  /** Pounds, wholesale, of one for a whole period; undefined where there is none, or not by days. */
+  /** Pounds, wholesale, of one for a whole period; undefined where there is none, or none by days. */
   readonly carrier?: Fraction | undefined;
 }
 
-/** Whether a day would be charged the same (R69). */
+/** Whether a day would be charged the same amount by both (R69). */
 export function chargesAs(a: DayTerms, b: DayTerms): boolean {
   return a === b || (isSame(a.billed, b.billed) && isSame(a.price, b.price) && isSame(a.net, b.net));
 }
 
-/** Whether a day is written down the same. */
+/** Whether both are written alike in `chargesMade`. */
 function isWrittenAs(a: DayTerms, b: DayTerms): boolean {
   return a === b || (chargesAs(a, b) && isSame(a.count, b.count) && isSame(a.carrier, b.carrier));
 }
@@ -42,7 +42,7 @@ function isSame(a: Fraction | undefined, b: Fraction | undefined): boolean {
   return a === b || (a !== undefined && b !== undefined && compareFractions(a, b) === 0);
 }
 
-/** A decimal as text: as it was written, where that is known. */
+/** A decimal as text: the text as written, where known. */
 export function textOf(value: Fraction | ExactDecimal): string {
   return "text" in value ? value.text : decimalTextOf(value);
 }
@@ -52,44 +52,44 @@ export function difference(a: Fraction, b: Fraction): Fraction {
   return addFractions(a, scaleFraction(b, -1n));
 }
 
-/** So many of an amount, exact. */
+/** each × count, exact. */
 export function times(each: Fraction, count: Fraction): Fraction {
   return scaleFraction(each, count.numerator, count.denominator);
 }
 
-/** Days one after another, both ends inclusive. */
+/** Consecutive days, both ends inclusive. */
 export interface Days {
   readonly start: DayNumber;
   readonly end: DayNumber;
 }
 
-/** Days one after another that are charged alike. */
+/** Consecutive days that are charged alike. */
 export interface Run extends Days {
   readonly terms: DayTerms;
 }
 
-/** The first and the last of the days of runs or stretches, of which there is at least one. */
+/** The first and last day of a list of runs or stretches that is not empty. */
 export function endsOf(days: readonly Days[]): Days {
   return { start: (days[0] as Days).start, end: (days[days.length - 1] as Days).end };
 }
 
-/** What a charge or a correction makes of a period. */
+/** The state of a period after a charge or a correction. */
 export interface MadeNow {
   /** Charged whole by a `fixed` line (R72). */
   readonly isFixed: boolean;
   /** Pounds, charged so far. */
   readonly value: Fraction;
-  /** Pounds, wholesale; undefined where it is not known. */
+  /** Pounds, wholesale; undefined where not known. */
   readonly valueCarrier: Fraction | undefined;
   readonly runs: readonly Run[];
 }
 
-/** What was charged for a whole period, or for some days of it (R67). */
+/** The charge of a whole period, or of some days of it (R67). */
 export class MadePeriod implements Days, MadeNow {
   readonly #made: CheckedRecurringMade | (Days & MadeNow);
   #runs: readonly Run[] | undefined;
 
-  /** Of a feature's record, or as a charge has just made it. */
+  /** @param made a record of the feature, or the state that a charge has just made */
   constructor(made: CheckedRecurringMade | (Days & MadeNow)) {
     this.#made = made;
   }
@@ -118,13 +118,13 @@ export class MadePeriod implements Days, MadeNow {
     return this.#made.valueCarrier;
   }
 
-  /** Most recorded periods are only given back: their days are taken apart on first use. */
+  /** Read on first use: most recorded periods are only written again. */
   get runs(): readonly Run[] {
     this.#runs ??= "parts" in this.#made ? this.#made.parts.map(runOf) : this.#made.runs;
     return this.#runs;
   }
 
-  /** First and last of its days; undefined where it has none. */
+  /** First and last day charged; undefined where the period has no days. */
   get first(): DayNumber | undefined {
     return "parts" in this.#made ? this.#made.parts[0]?.startDate : this.#made.runs[0]?.start;
   }
@@ -155,10 +155,10 @@ function runOf(part: CheckedChargedDays): Run {
   return { start: part.startDate, end: part.endDate, terms: part };
 }
 
-/** What a run of features writes, each made once: a year of charges has a hundred thousand times the same few days. */
+/** Cache of the texts that charging writes: a year of charges repeats a few days a hundred thousand times. */
 export class DayTexts {
   readonly #known = new Map<DayNumber, string>();
-  /** The part that was written last, and its terms: most periods of a feature are charged as the one before. */
+  /** The last part and its terms: most periods of a feature have the terms of the period before. */
   #terms: DayTerms | undefined;
   #part: ChargedDays | undefined;
 
@@ -192,7 +192,7 @@ export class DayTexts {
   }
 }
 
-/** Runs in order of days, neighbours of one kind as one, so that how they came about leaves no mark. */
+/** Runs in order of days; adjacent runs with equal terms become one, so that the order of charging leaves no trace. */
 export function joined(runs: readonly Run[]): readonly Run[] {
   if (runs.length < 2) return runs;
   const kept: Run[] = [];
@@ -205,12 +205,12 @@ export function joined(runs: readonly Run[]): readonly Run[] {
   return kept;
 }
 
-/** Σ net ÷ D: what the days recorded for a period of so many days come to, not rounded. */
+/** Σ net ÷ D: the value of the runs of a period of D days, not rounded. */
 export function netOf(runs: readonly Run[], periodDays: number): Fraction {
   return shareOf(runs, periodDays, ({ net }) => net);
 }
 
-/** Σ carrier × billed ÷ D, of the days that have a wholesale price. */
+/** Σ carrier × billed ÷ D, of the days with a wholesale price. */
 export function carrierOf(runs: readonly Run[], periodDays: number): Fraction {
   return shareOf(runs, periodDays, ({ carrier, billed }) =>
     carrier === undefined ? ZERO_FRACTION : times(carrier, billed),
@@ -226,14 +226,14 @@ function shareOf(
   for (const { start, end, terms } of runs) {
     const amount = amountOf(terms);
     const days = end - start + 1;
-    // Whole periods are most of all: their amount is not taken times days and divided by them again.
+    // Fast path for whole periods, the most frequent case: multiplying and dividing by D would cancel out.
     if (days === periodDays && runs.length === 1) return amount;
     sum = addFractions(sum, scaleFraction(amount, days));
   }
   return scaleFraction(sum, 1n, periodDays);
 }
 
-/** Index of the first of ascending days that is after a day. */
+/** Index of the first day after `day` in ascending days. */
 export function indexAfter(
   days: { readonly length: number },
   dayAt: (index: number) => DayNumber,
@@ -248,16 +248,16 @@ export function indexAfter(
   return low;
 }
 
-/** The days of a stretch that none of the runs has; they are ascending, and only those near are looked at. */
+/** The days of a stretch that no run covers; runs are ascending, so that a binary search finds the first one. */
 export function daysLeft(from: DayNumber, to: DayNumber, taken: readonly Days[]): Days[] {
   const left: Days[] = [];
   let start = from;
   for (
-    let at = indexAfter(taken, (runIndex) => (taken[runIndex] as Days).end, from - 1);
-    at < taken.length;
-    at++
+    let runIndex = indexAfter(taken, (index) => (taken[index] as Days).end, from - 1);
+    runIndex < taken.length;
+    runIndex++
   ) {
-    const run = taken[at] as Days;
+    const run = taken[runIndex] as Days;
     if (run.start > to) break;
     if (run.start > start) left.push({ start, end: run.start - 1 });
     start = run.end + 1;

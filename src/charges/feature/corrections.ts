@@ -1,4 +1,4 @@
-/** R69: puts right what was charged, record by record in the order of the days. */
+/** R69: corrects earlier charges, record by record in the order of the days. */
 
 import type { DayNumber } from "../../calendar/index.ts";
 import { MOST_PLACES, PRICE_DECIMALS } from "../../model/index.ts";
@@ -30,19 +30,18 @@ import {
 } from "./tell.ts";
 
 /**
- * The corrections of a feature, by day: under `peak` one can raise what later days may not fall below. So that many
- * records take no longer than they must, those that are as they should be and end before the next correction are not
- * looked at again.
+ * The corrections of a feature, by day: under `peak` a correction can raise the least billed count of later days. For
+ * speed with many records, correct records that end before the next correction are skipped from then on.
  */
 export class Corrections {
   readonly #run: FeatureRun;
-  /** The records by their first day. Those that charges add at the end need no correction. */
+  /** The records by their first day. Records that charges append need no correction. */
   #entries: MadePeriod[] = [];
-  /** How many of them are as they should be, the last of their days, and the highest count billed for them. */
+  /** The number of correct entries to skip, their last day, and their highest billed count. */
   #settled = 0;
   #settledUntil: DayNumber = Number.NEGATIVE_INFINITY;
   #settledReach: Fraction | undefined;
-  /** What the ledger was when the records were looked at. */
+  /** The state of the ledger when `#entries` was filled. */
   #filledIn = -1;
   #committed: Fraction | undefined;
 
@@ -57,13 +56,13 @@ export class Corrections {
     if (isOther || this.#filledIn !== ledger.filledIn) this.#begin();
     let next: Correction | undefined;
     let entryIndex = -1;
-    for (let at = this.#settled; at < this.#entries.length; at++) {
-      const entry = this.#entries[at] as MadePeriod;
+    for (let index = this.#settled; index < this.#entries.length; index++) {
+      const entry = this.#entries[index] as MadePeriod;
       if (next !== undefined && (entry.first ?? next.days.start) > next.days.start) break;
       const correction = correctionOf(this.#run, entry, (day) => this.#reachedBefore(day));
       if (correction === undefined || correction.days.start > range.to) continue;
       if (next === undefined || correction.days.start < next.days.start)
-        [next, entryIndex] = [correction, at];
+        [next, entryIndex] = [correction, index];
     }
     if (next === undefined) return undefined;
     const due = next;
@@ -81,7 +80,7 @@ export class Corrections {
     this.#committed = ledger.committed;
   }
 
-  /** Leaves aside the entries before an index that end before a day. */
+  /** Skips, from now on, the entries before an index that end before a day. */
   #settle(entryIndex: number, day: DayNumber): void {
     for (; this.#settled < entryIndex; this.#settled++) {
       const { last, runs } = this.#entries[this.#settled] as MadePeriod;
@@ -95,8 +94,8 @@ export class Corrections {
   #reachedBefore(day: DayNumber): Fraction | undefined {
     const isLater = day > this.#settledUntil;
     let reached = isLater ? this.#settledReach : undefined;
-    for (let at = isLater ? this.#settled : 0; at < this.#entries.length; at++) {
-      const { first = day, runs } = this.#entries[at] as MadePeriod;
+    for (let index = isLater ? this.#settled : 0; index < this.#entries.length; index++) {
+      const { first = day, runs } = this.#entries[index] as MadePeriod;
       if (first > day) break;
       for (const run of runs) if (run.start < day) reached = larger(run.terms.billed, reached);
     }
@@ -122,12 +121,12 @@ export class Corrections {
       const { start: date } = days;
       this.#run.add({ source: "correction", date, days, billed, value: added, carrier: carrier.added });
     }
-    // Without a transaction nothing was charged, wholesale neither.
+    // Without a transaction the wholesale value is not charged either.
     const valueCarrier = isNothing ? entry.valueCarrier : carrier.total;
     ledger.make(entry, { isFixed: false, value, valueCarrier, runs });
     this.#entries[entryIndex] = ledger.entryOf(entry) ?? entry;
     this.#filledIn = ledger.filledIn;
-    // What is charged again, should the end be taken back, begins on the day after it.
+    // If the end is removed later, charging goes on from the day after the end.
     if (days.end > end && (ledger.due ?? 0) > end + 1) ledger.due = end + 1;
     return undefined;
   }
@@ -151,12 +150,12 @@ export class Corrections {
   }
 }
 
-/** Records that another system has written may have 40 decimal places, and so may what is made of them, but not more. */
+/** Records of other systems may have 40 decimal places: corrected amounts are written only with 40 or fewer, too. */
 function canBeWritten({ net, billed }: DayTerms): boolean {
   return isShort(net, MOST_PLACES) && isShort(billed, MOST_PLACES);
 }
 
-/** A committed count is a field of the feature, with the decimal places of one. */
+/** A committed count is a field of the feature, with the decimal places of such a field. */
 function canBeCommitted(reached: Fraction | undefined): boolean {
   return reached === undefined || isShort(reached, PRICE_DECIMALS);
 }
@@ -166,21 +165,20 @@ function isShort(value: Fraction, places: number): boolean {
   return text.length <= MAX_AMOUNT_LENGTH && decimalPlaces(text) <= places;
 }
 
-/** What a period ought to have been charged. */
+/** The correct charge of a period, where the recorded charge differs. */
 interface Correction {
   readonly entry: MadePeriod;
-  /** First and last day that is charged otherwise. */
+  /** First and last day whose charge changes. */
   readonly days: Days;
-  /** The billed count of the last such day: as it is now, of a day no longer due as it was. */
+  /** The billed count of the last such day: the new count, or the recorded count of a day that is no longer due. */
   readonly billed: Fraction;
-  /** The highest billed count of the days put right. */
+  /** The highest billed count of the corrected days. */
   readonly reached: Fraction | undefined;
   readonly runs: readonly Run[];
 }
 
 /**
- * Whether some day that was charged is no longer due, or has another dated count or price than was recorded, whatever
- * comes of it.
+ * Whether a charged day is no longer due, or has another dated count or price than recorded, even if its amount stays.
  */
 export function hasDayToCorrect(
   ledger: Ledger,
@@ -204,7 +202,7 @@ export function hasDayToCorrect(
 }
 
 /**
- * What a period ought to have been charged; undefined where that is what it was.
+ * The correction of a period; undefined where the recorded charge is correct.
  *
  * @param reachedBefore the highest billed count of the days recorded before a day
  */
@@ -236,7 +234,7 @@ function correctionOf(
   return { entry, days: { start: first, end: last.end }, billed: last.billed, reached, runs };
 }
 
-/** A run in pieces that are alike: due or not, of one dated count, price and scheme. */
+/** Splits a run into pieces of equal days: due or not, with one dated count, price and scheme. */
 function piecesOf(run: FeatureRun, { start: from, end: until, terms }: Run): Piece[] {
   const { start, end, dated, schemes } = run;
   const pieces: Piece[] = [];
@@ -259,7 +257,7 @@ function piecesOf(run: FeatureRun, { start: from, end: until, terms }: Run): Pie
   return pieces;
 }
 
-/** A day keeps what its part records but for a dated count or price; where it has one its net is made anew. */
+/** A day keeps its recorded terms, unless a dated count or price differs: then its net is computed anew. */
 function termsOf(
   { counts, schemes }: FeatureRun,
   piece: Piece,
@@ -268,7 +266,7 @@ function termsOf(
 ): DayTerms {
   if (!piece.isOther) return recorded;
   const { count, price } = piece;
-  // Under `peak` the committed count may be that of a later day: what was billed up to the day says what is the least.
+  // Under `peak` the committed count may be of a later day: the minimum is the highest count billed up to this day.
   const billed = counts.isPeak
     ? larger(larger(larger(count, recorded.billed), reached), reachedBefore(piece.start))
     : counts.billedOf(count);
@@ -276,13 +274,13 @@ function termsOf(
   return { count, billed, price, net, carrier: recorded.carrier };
 }
 
-/** Days of a run that are alike. */
+/** Equal days of a run. */
 interface Piece {
   readonly start: DayNumber;
   readonly end: DayNumber;
   readonly isDue: boolean;
   readonly count: Fraction;
   readonly price: Fraction;
-  /** Whether its day is no longer due, or has another count or price than was recorded. */
+  /** Whether the days are no longer due, or have another count or price than recorded. */
   readonly isOther: boolean;
 }

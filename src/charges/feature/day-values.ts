@@ -1,4 +1,4 @@
-/** What holds for a feature on a day: counts (R63), dated changes (R63, R70) and discount schemes (R74). */
+/** The values of a feature on a day: counts (R63), dated changes (R63, R70) and discount schemes (R74). */
 
 import { addUnits, type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import {
@@ -21,7 +21,7 @@ import type { Ledger } from "./ledger.ts";
 
 const ONE = fractionOf(1, 0);
 
-/** The counts of a feature. The committed count is the ledger's: charging may raise it. */
+/** The counts of a feature. The committed count is in the ledger, as charging may raise it. */
 export class Counts {
   readonly #usual: Fraction;
   readonly #isBlank: boolean;
@@ -51,17 +51,17 @@ export class Counts {
     return larger(count, this.#ledger.committed);
   }
 
-  /** A charge begins on a day: under `initial` a blank committed count becomes its count, as then known. */
+  /** To call when a charge begins: under `initial` a blank committed count becomes the day's count, as then known. */
   begin(day: DayNumber): void {
     if (this.#auto === "initial") this.#ledger.committed ??= this.countOn(day);
   }
 
-  /** So many were billed on a day: under `peak` none of the later days is billed for less. */
+  /** To call with each billed count: under `peak` no later day is billed for less. */
   reach(billed: Fraction): void {
     if (this.isPeak) this.#ledger.committed = larger(billed, this.#ledger.committed);
   }
 
-  /** Tells a trace which count a day has and why. */
+  /** Records the count of a day and its source in a trace. */
   tell(trace: ChargeTrace, day: DayNumber, billed: Fraction): void {
     const dated = this.#dated.countOn(day);
     const usual = this.#isBlank ? "featureCount is blank: one" : "featureCount";
@@ -74,7 +74,7 @@ export class Counts {
   }
 }
 
-/** The larger of two counts, of which the second may be blank. */
+/** The larger of two counts; the second may be blank. */
 export function larger(a: Fraction, b: Fraction | undefined): Fraction {
   return b !== undefined && compareFractions(b, a) > 0 ? b : a;
 }
@@ -84,7 +84,7 @@ interface DatedValue {
   readonly value: Fraction;
 }
 
-/** The dated changes of a feature, counts and prices apart. */
+/** The dated changes of a feature, separated into counts and prices. */
 export class DatedValues {
   readonly #counts: readonly DatedValue[];
   readonly #prices: readonly DatedValue[];
@@ -108,12 +108,12 @@ export class DatedValues {
     return this.#prices.length > 0;
   }
 
-  /** The count of the latest change up to the day that has one. */
+  /** The count of the latest change with a count, up to the day. */
   countOn(day: DayNumber): Fraction | undefined {
     return latest(this.#counts, day)?.value;
   }
 
-  /** The price of the latest change up to the day that has one: the object is the same for every day of one change. */
+  /** The price of the latest change with a price, up to the day: one object for all days of a change. */
   priceOn(day: DayNumber): Fraction | undefined {
     return latest(this.#prices, day)?.value;
   }
@@ -121,29 +121,30 @@ export class DatedValues {
   /** The day of the next change after a day; infinite where there is none. */
   nextAfter(day: DayNumber): DayNumber {
     if (this.isEmpty) return Number.POSITIVE_INFINITY;
-    const dateIndex = indexAfter(this.#dates, (at) => this.#dates[at] as DayNumber, day);
+    const dateIndex = indexAfter(this.#dates, (index) => this.#dates[index] as DayNumber, day);
     return this.#dates[dateIndex] ?? Number.POSITIVE_INFINITY;
   }
 
-  /** The day from which a first price holds; infinite where there is none. */
+  /** The day of the first dated price; infinite where there is none. */
   get firstPriceFrom(): DayNumber {
     return this.#prices[0]?.date ?? Number.POSITIVE_INFINITY;
   }
 }
 
 function latest(values: readonly DatedValue[], day: DayNumber): DatedValue | undefined {
-  // Most features have none.
+  // Fast path: most features have no dated changes.
   if (values.length === 0) return undefined;
   return values[indexAfter(values, (valueIndex) => (values[valueIndex] as DatedValue).date, day) - 1];
 }
 
 interface SchemeDays {
   readonly start: DayNumber;
-  /** Infinite where it runs for ever. */
+  /** Infinite for a scheme without an end. */
   readonly end: DayNumber;
   readonly scheme: CheckedFeatureDiscountScheme;
 }
 
+/** 100 %, in millionths of a percent. */
 const WHOLE = 100n * 10n ** BigInt(PRICE_DECIMALS);
 
 /** The initial and the ongoing scheme of a feature, one after the other. */
@@ -168,7 +169,7 @@ export class Schemes {
     return this.#days.find(({ start, end }) => start <= day && day <= end)?.scheme;
   }
 
-  /** The first day after a day for which another scheme may hold; infinite where there is none. */
+  /** The first day after a day on which another scheme may be in force; infinite where there is none. */
   nextAfter(day: DayNumber): DayNumber {
     let next = Number.POSITIVE_INFINITY;
     for (const { start, end } of this.#days) {
@@ -184,7 +185,7 @@ function endOf({ length, lengthType }: CheckedFeatureDiscountScheme, from: DayNu
   return addUnits(from, length, lengthType) - 1;
 }
 
-/** What a scheme takes off a kind of charge; undefined where it takes nothing. */
+/** The discount of a scheme on a kind of charge; undefined where there is none. */
 export function offOf(
   scheme: CheckedFeatureDiscountScheme | undefined,
   kind: ChargeKind,
@@ -193,7 +194,7 @@ export function offOf(
   return type === undefined || value === undefined ? undefined : { type, value };
 }
 
-/** What so many cost after a scheme; a negative price is not discounted. */
+/** The net amount: price × billed count after the scheme; a negative price is not discounted. */
 export function discounted(
   scheme: CheckedFeatureDiscountScheme | undefined,
   kind: ChargeKind,

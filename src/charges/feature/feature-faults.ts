@@ -1,9 +1,9 @@
 /**
- * The errors that leave a feature as it is, in the order of the table, and which features have none of them.
+ * The errors that leave a feature unchanged, in the order of the table of errors, and the features without any.
  *
- * Where the rules are silent: a record of a period that the feature's present interval does not have is no error, because
- * an interval and a startDate may change; a day that two records have is one, and so is a value that was charged and has
- * more places than the currency.
+ * Where the rules are silent: a record of a period that the feature's present interval does not have is no error,
+ * because an interval and a startDate may change. A day in two records is an error, and so is a charged value with more
+ * decimal places than the currency.
  */
 
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
@@ -20,7 +20,7 @@ import { decimalTextOf, type Fraction, formatUnits, fractionOf, scaleFraction } 
 import { ChargeFault } from "../charged.ts";
 import type { Subject } from "../subject.ts";
 
-/** What charging a feature needs beside its records. */
+/** The facts that charging a feature needs beside its records. */
 export interface Chargeable {
   readonly start: DayNumber;
   readonly interval: CheckedServiceChargeInterval;
@@ -39,7 +39,7 @@ export function hasCharges({ feature, record, tariff }: Subject): boolean {
   );
 }
 
-/** What a feature's charges need, or the first of the errors that keep it from being charged. */
+/** The facts for charging a feature, or the first error that prevents its charges. */
 export function chargeableOf(subject: Subject): Chargeable | ChargeFault {
   const { feature, record } = subject;
   const fault = malformed(subject) ?? withoutCustomer(subject);
@@ -111,7 +111,7 @@ function malformed(subject: Subject): ChargeFault | undefined {
   return undefined;
 }
 
-/** What is charged is told from what was: of an amount that no bill could have had the rest would be none either. */
+/** A charge is a difference to an earlier value: if that value has too many decimal places, so has the charge. */
 function tooFine({ book }: Subject, { numerator, denominator }: Fraction): string | undefined {
   const { currencyDecimals: places } = book.settings;
   if ((numerator * 10n ** BigInt(places)) % denominator === 0n) return undefined;
@@ -127,7 +127,7 @@ function fault(id: string, field: string, what: string): ChargeFault {
   return new ChargeFault("malformed-feature", `Feature ${id}${what}.`, field);
 }
 
-/** A day that parts of two records have, so that what was charged for it is unclear. */
+/** A day that is in parts of two records, so that its charge is ambiguous. */
 function dayTwice({ record }: Subject): DayNumber | undefined {
   const recurring = (record.chargesMade ?? []).filter((made) => made.source === "recurring");
   if (lieInOrder(recurring)) return undefined;
@@ -140,7 +140,7 @@ function dayTwice({ record }: Subject): DayNumber | undefined {
   return undefined;
 }
 
-/** Whether each record begins after the one before, as charges write them; their parts always do. */
+/** Whether each record begins after the one before, as charges write records; the parts of a record always do. */
 function lieInOrder(recurring: readonly CheckedRecurringMade[]): boolean {
   let end = Number.NEGATIVE_INFINITY;
   for (const { parts } of recurring) {
@@ -177,7 +177,7 @@ function missingInstalments({ record, feature }: Subject): ChargeFault | undefin
   return wrong(`instalments of ${decimalTextOf(total)} in all, which is below 0; give a total that is not`);
 }
 
-/** What all instalments of one come to: `totalFeatureValue`, or so many service charges. */
+/** The sum of all instalments, for a count of 1: `totalFeatureValue`, else instalments × serviceCharge. */
 export function totalOf({
   totalFeatureValue,
   instalments = 0,

@@ -1,4 +1,4 @@
-/** One feature being charged: what its charges read, what they write, and the transactions made so far. */
+/** A feature during charging: the inputs of its charges, their state, and the transactions made so far. */
 
 import type { DayNumber } from "../../calendar/index.ts";
 import type { CheckedServiceChargeInterval, ExactDecimal } from "../../model/index.ts";
@@ -14,22 +14,22 @@ import { Ledger } from "./ledger.ts";
 import type { KnownPeriods, Periods } from "./periods.ts";
 import { tellCarrierWhole, tellNet } from "./tell.ts";
 
-/** The days that are charged, both inclusive, and what all features of a run share. */
+/** The days that are charged, both inclusive, and the caches that all features of a run share. */
 export interface ChargeRange {
   readonly from: DayNumber;
   readonly to: DayNumber;
-  /** Of a feature of which nothing was charged, what fell due before this day is settled (R65). */
+  /** Charges due before this day are settled, for a feature without a dueDate (R65). */
   readonly chargesFrom: DayNumber | undefined;
-  /** Days of the one feature that are not charged though no record has them (R68): of what is previewed. */
+  /** For previews, of a single feature: days that stay free though no record has them (R68). */
   readonly freeDays?: readonly Days[];
   readonly periods: KnownPeriods;
   readonly texts: DayTexts;
 }
 
-/** What falls due on a day, not yet made. */
+/** A charge that falls due on a day, not yet made. */
 export interface DueCharge {
   readonly date: DayNumber;
-  /** Makes it: a transaction, or days settled without one. */
+  /** Makes the charge: a transaction, or days settled without one. */
   readonly make: () => ChargeFault | undefined;
 }
 
@@ -40,7 +40,7 @@ interface NewTransaction {
   readonly days: Days;
   readonly billed: Fraction;
   readonly value: Fraction;
-  /** Undefined where the wholesale price is not known. */
+  /** Wholesale value; undefined where not known. */
   readonly carrier: Fraction | undefined;
 }
 
@@ -50,7 +50,7 @@ export class FeatureRun {
   readonly range: ChargeRange;
   readonly trace: ChargeTrace | undefined;
   readonly start: DayNumber;
-  /** Infinite where it does not end. */
+  /** Infinite for a feature without an end. */
   readonly end: DayNumber;
   readonly ledger: Ledger;
   readonly dated: DatedValues;
@@ -80,7 +80,7 @@ export class FeatureRun {
     this.decimals = subject.book.settings.currencyDecimals;
   }
 
-  /** Whether what falls due on a day was settled before anything was charged here (R65). */
+  /** Whether a charge due on a day is settled by `chargesFrom`, as the feature has no dueDate (R65). */
   isSettledBefore(date: DayNumber): boolean {
     const { chargesFrom } = this.range;
     return this.ledger.due === undefined && chargesFrom !== undefined && date < chargesFrom;
@@ -93,7 +93,7 @@ export class FeatureRun {
     return { numerator, denominator, text: formatUnits(units, this.decimals) };
   }
 
-  /** What a day's charge comes to (R63, R74), told to the trace. */
+  /** The terms of a day's charge (R63, R74), recorded in the trace. */
   termsOn(kind: ChargeKind, day: DayNumber, price: Fraction, carrier: Fraction | undefined): DayTerms {
     const { counts, schemes, trace } = this;
     const count = counts.countOn(day);
@@ -105,7 +105,7 @@ export class FeatureRun {
     return terms;
   }
 
-  /** R71: what so many cost wholesale, whatever the days. */
+  /** R71: the wholesale value each × billed, regardless of days. */
   carrierOfAll(each: Fraction, billed: Fraction): ExactDecimal {
     const exact = times(each, billed);
     const value = this.rounded(exact);
@@ -113,7 +113,7 @@ export class FeatureRun {
     return value;
   }
 
-  /** Makes a transaction of a charge; what was told of it is its own. */
+  /** Makes a transaction of a charge, and ends the charge in the trace. */
   add({ source, date, days, billed, value, carrier }: NewTransaction): void {
     const { record, customer, number } = this.subject;
     const { from, texts } = this.range;
@@ -144,7 +144,7 @@ export class FeatureRun {
     this.tellEnd(source, days, { transaction });
   }
 
-  /** Tells the trace what became of a charge. */
+  /** Records the outcome of a charge in the trace. */
   tellEnd(source: TracedCharge["source"], { start, end }: Days, outcome: ChargeOutcome): void {
     const { texts } = this.range;
     this.trace?.end(source, texts.of(start), texts.of(end), outcome);

@@ -1,4 +1,4 @@
-/** R79: the lines of a fixed fee tariff that did not win, in words. */
+/** R79: explains why lines of a fixed fee tariff were not chosen. */
 import {
   FEE_LIST_ORDER,
   type FeeFacts,
@@ -12,23 +12,23 @@ import { formatUnits } from "../../money/index.ts";
 import type { PassedOver } from "../charge-trace.ts";
 import type { PricedFixedFee } from "../fixed-fee.ts";
 
-/** Lines that an explanation names; further lines are counted. */
+/** Most lines that an explanation names; further lines are counted. */
 const MOST = 20;
 
-/** The lines passed over for the one that won, or for none. */
+/** The lines that were not chosen, beside the chosen line, if any. */
 export function feesPassedOver(
   lines: FeeLineIndex,
   charge: FeeFacts,
   day: DayNumber,
   priced: PricedFixedFee | undefined,
 ): readonly PassedOver[] {
-  const all = [...lines.linesFor(charge)];
-  const won = all.find(
+  const fees = [...lines.linesFor(charge)];
+  const won = fees.find(
     ({ tariff, lineIndex }) => tariff.id === priced?.tariffID && `rates[${lineIndex}]` === priced.line,
   );
   const passed: PassedOver[] = [];
   let more = 0;
-  for (const fee of all) {
+  for (const fee of fees) {
     if (fee === won) continue;
     if (passed.length < MOST) passed.push({ what: shownFee(fee), why: whyNot(fee, day, won) });
     else more++;
@@ -42,7 +42,7 @@ export function feesPassedOver(
   return passed;
 }
 
-/** A line as people read it: its index in `rates`, its tariff and its value. */
+/** A line as text: its index in `rates`, its tariff and its value. */
 function shownFee({ lineIndex, tariff, value, line }: OpenedFee): string {
   const type = line.fixedFeeTariffType ?? "proRata";
   const shown = formatUnits(value, PRICE_DECIMALS);

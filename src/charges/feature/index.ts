@@ -1,4 +1,4 @@
-/** What one feature is charged: the whole face of it. */
+/** Exports of the folder: the charging of one feature. */
 export { beforeCharges } from "./before-charges.ts";
 export { chargeFeature, type FeatureCharged } from "./charge-feature.ts";
 export { DayTexts, type MadePeriod, netOf } from "./charged-days.ts";

@@ -1,8 +1,8 @@
 /**
  * R75: a total in instalments, one for each period, never by days and never corrected.
  *
- * Where the rules are silent: an interval in arrears brings an instalment on the day after its period, and what an end
- * leaves still falls due on the end; `instalments` of 0 are none.
+ * Where the rules are silent: an interval in arrears brings an instalment on the day after its period, and the rest
+ * after an end still falls due on the end; `instalments` of 0 means no instalments.
  */
 import type { DayNumber } from "../../calendar/index.ts";
 import { PRICE_DECIMALS } from "../../model/index.ts";
@@ -26,14 +26,14 @@ export class Instalments {
   readonly #number: number;
   readonly #total: Fraction;
 
-  /** @param number how many there are; @param total what they come to, of one */
+  /** @param number the number of instalments; @param total their sum, for a count of 1 */
   constructor(run: FeatureRun, number: number, total: Fraction) {
     this.#run = run;
     this.#number = number;
     this.#total = total;
   }
 
-  /** The next instalment that falls due in the range, or what the end leaves. */
+  /** The next instalment that falls due in the range, or the rest after the end. */
   next(): DueCharge | undefined {
     const { start, end, periods, isArrears, range } = this.#run;
     const settled = this.#settled();
@@ -51,7 +51,7 @@ export class Instalments {
     return settledInstalments(this.#run, this.#number, this.#run.ledger.due);
   }
 
-  /** The count of them all, that of the first day. */
+  /** The billed count of the first day, which holds for all instalments. */
   get #billed(): Fraction {
     const { counts, start } = this.#run;
     return counts.billedOf(counts.countOn(start));
@@ -85,7 +85,7 @@ export class Instalments {
     return undefined;
   }
 
-  /** What an end leaves. */
+  /** The rest after the end. */
   #rest(): DueCharge | undefined {
     const { end, ledger, range, counts, start } = this.#run;
     if (end > range.to || this.#run.isSettledBefore(end)) return undefined;
@@ -102,7 +102,7 @@ export class Instalments {
     };
   }
 
-  /** Writes a value down, and makes a transaction of it unless it is 0. */
+  /** Adds a value to the ledger, with a transaction unless the value is 0. */
   #add(date: DayNumber, days: Days, value: Fraction, carrier: Fraction | undefined): void {
     const { ledger, counts } = this.#run;
     const billed = this.#billed;
@@ -115,7 +115,7 @@ export class Instalments {
     else this.#run.add({ source: "instalment", date, days, billed, value, carrier });
   }
 
-  /** What so many instalments come to, less what was charged before. */
+  /** The value of the first `number` instalments less earlier charges, recorded in the trace. */
   #tellValue(number: number): Fraction {
     const upTo = this.#upTo(number);
     const before = this.#charged;
@@ -140,7 +140,7 @@ export class Instalments {
   }
 }
 
-/** Of so many instalments those whose periods were settled: they began before dueDate. */
+/** The number of instalments whose periods are settled: periods that began before dueDate. */
 export function settledInstalments(run: FeatureRun, number: number, due: DayNumber | undefined): number {
   const { range, isArrears, periods, start } = run;
   const day = due ?? range.chargesFrom ?? start;

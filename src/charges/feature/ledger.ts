@@ -1,4 +1,4 @@
-/** What has been charged of a feature so far, and what it comes to have charged: the state that is stored with it. */
+/** The ledger of a feature: its charges so far and the new ones, the state that is stored with the feature. */
 
 import { type DayNumber, LAST_DAY } from "../../calendar/index.ts";
 import { type ChargeMade, type CheckedFeature, PRICE_DECIMALS } from "../../model/index.ts";
@@ -18,7 +18,7 @@ import {
 export class Ledger {
   readonly #feature: CheckedFeature;
   readonly #texts: DayTexts;
-  /** The first day not yet charged; undefined where nothing was (R65). */
+  /** The first day not yet charged; undefined where nothing was charged (R65). */
   due: DayNumber | undefined;
   /** R63. */
   committed: Fraction | undefined;
@@ -29,9 +29,9 @@ export class Ledger {
   readonly #periods: MadePeriod[] = [];
   /** Indexes in `#periods` by the first and last day of each. */
   readonly #periodIndexes = new Map<number, number>();
-  /** Days that are not charged though none of the records has them. */
+  /** Days that stay free though no record has them. */
   readonly #unchargeable: readonly Days[];
-  /** All days that are recorded or not charged, in order; worked out on first use. */
+  /** All days that are recorded or stay free, in order; computed on first use. */
   #recorded: readonly Days[] | undefined;
   #lastDay = Number.NEGATIVE_INFINITY;
   #hasNewCharges = false;
@@ -61,23 +61,23 @@ export class Ledger {
     return this.#periods;
   }
 
-  /** How many records `chargesMade` has. */
+  /** The number of records in `chargesMade`. */
   get length(): number {
     return this.#periods.length + (this.hasOneOff ? 1 : 0);
   }
 
-  /** How often days were charged before others that had been: what later days are compared with has changed. */
+  /** How often days were charged that are not after all charged days: then corrections have to compare again. */
   get filledIn(): number {
     return this.#filledIn;
   }
 
-  /** What was charged for a period; undefined where nothing was. */
+  /** The charge of a period; undefined where there is none. */
   entryOf(period: Days): MadePeriod | undefined {
     const periodIndex = this.#periodIndexes.get(keyOf(period));
     return periodIndex === undefined ? undefined : this.#periods[periodIndex];
   }
 
-  /** The days of a stretch that no part records, and that may be charged. */
+  /** The days of a stretch that may be charged: no part records them, and they are not to stay free. */
   freeDays(from: DayNumber, to: DayNumber): readonly Days[] {
     if (from > this.#lastDay && this.#unchargeable.length === 0) return [{ start: from, end: to }];
     this.#recorded ??= [...this.#periods.flatMap(({ runs }) => runs), ...this.#unchargeable].sort(
@@ -91,7 +91,7 @@ export class Ledger {
     this.#hasNewCharges = true;
   }
 
-  /** Writes down what is now charged for a period, in place of what was. */
+  /** Records the charge of a period, in place of its earlier charge. */
   make(period: Days, now: MadeNow): void {
     this.#hasNewCharges = true;
     const { start, end } = period;
@@ -121,7 +121,7 @@ export class Ledger {
   changes(): FeatureState | undefined {
     const { id, dueDate, featureCountCommitted: committed } = this.#feature;
     const state: { -readonly [F in keyof FeatureState]: FeatureState[F] } = { id };
-    // After the last day that can be written nothing falls due, and that day is recorded.
+    // Nothing falls due after the last day that can be written, and a record shows that this day is charged.
     const due = this.due === undefined ? undefined : Math.min(this.due, LAST_DAY);
     if (due !== undefined && due !== dueDate) state.dueDate = this.#texts.of(due);
     const before = committed === undefined ? undefined : fractionOf(committed, PRICE_DECIMALS);
@@ -142,14 +142,14 @@ export class Ledger {
       const { start, value } = this.#oneOff;
       made.push({ source: "oneOff", startDate: this.#texts.of(start), value: textOf(value) });
     }
-    // By day, in whichever order they came about.
+    // By day, regardless of the order of charging.
     const periods = this.#isInOrder ? this.#periods : this.#periods.toSorted(byDay);
     for (const period of periods) made.push(period.written(this.#texts));
     return made;
   }
 }
 
-/** A period as one number; the longest has fewer days than half of this. */
+/** The key of a period: a single number. The longest period has fewer than 2^19 days. */
 function keyOf({ start, end }: Days): number {
   return start * 2 ** 20 + (end - start);
 }
@@ -158,7 +158,7 @@ function byDay(a: Days, b: Days): number {
   return a.start - b.start || a.end - b.end;
 }
 
-/** What can be read; what cannot ends the feature's charges before a ledger is opened. */
+/** A value that could be read; a fault ends the feature's charges before its ledger is opened. */
 function known(value: CheckedFeature["totalValueCharged"]): Fraction | undefined {
   return value === undefined || "fault" in value ? undefined : value;
 }

@@ -1,4 +1,4 @@
-/** R64, R65: the periods for which a service charge is due, counted once for all features that share them. */
+/** R64, R65: the periods of a service charge, computed once for all features that share them. */
 import { addUnits, civilDateParts, type DayNumber, dayNumberOf, LAST_DAY } from "../../calendar/index.ts";
 import type { CheckedServiceChargeInterval } from "../../model/index.ts";
 
@@ -6,23 +6,23 @@ import type { CheckedServiceChargeInterval } from "../../model/index.ts";
 export interface Period {
   readonly start: DayNumber;
   readonly end: DayNumber;
-  /** How many days it has. */
+  /** The number of days. */
   readonly days: number;
 }
 
-/** The periods of an interval, of which unaligned ones are counted from a start date. */
+/** The periods of an interval; periods of an unaligned interval are counted from a start date. */
 export class Periods {
   readonly #interval: CheckedServiceChargeInterval;
   readonly #origin: DayNumber;
   readonly #known = new Map<number, Period>();
 
-  /** @param origin the feature's startDate; of an aligned interval it is not asked */
+  /** @param origin the feature's startDate; not used for an aligned interval */
   constructor(interval: CheckedServiceChargeInterval, origin: DayNumber) {
     this.#interval = interval;
     this.#origin = origin;
   }
 
-  /** Which period has the day; no earlier one than that of the start date is asked for. */
+  /** Index of the period that contains the day; the day is not before the period of the start date. */
   indexOf(day: DayNumber): number {
     const { every, unit, aligned } = this.#interval;
     if (unit === "days" || unit === "weeks") {
@@ -62,7 +62,7 @@ function monthOf(day: DayNumber): number {
   return year * 12 + month - 1;
 }
 
-/** The periods of all the features of a run, each worked out once. */
+/** Cache of the periods of all features of a run. */
 export class KnownPeriods {
   readonly #known = new Map<CheckedServiceChargeInterval, Map<DayNumber, Periods>>();
 

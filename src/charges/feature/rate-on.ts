@@ -1,4 +1,4 @@
-/** What a charge of a feature comes to on one day, whatever falls due: what previews compare. */
+/** The price and amount of a feature's charge on one day, even if nothing falls due: for previews. */
 import type { DayNumber } from "../../calendar/index.ts";
 import type { CheckedFeature, CheckedServiceChargeInterval } from "../../model/index.ts";
 import { type Fraction, scaleFraction } from "../../money/index.ts";
@@ -7,27 +7,28 @@ import type { ChargeKind, Subject } from "../subject.ts";
 import { chargeableOf, hasCharges, totalOf } from "./feature-faults.ts";
 import { type ChargeRange, FeatureRun } from "./feature-run.ts";
 
-/** Who may say what one of a feature costs, the first that does (R71). */
+/** The levels that may give the price of one of a feature; the first that does decides (R71). */
 export const PRICE_LEVELS = ["feature", "standardFeature", "fixedFeeTariff"] as const;
 
-/** Who says what one of a feature costs. */
+/** A level that gives the price of one of a feature. */
 export type PriceLevel = (typeof PRICE_LEVELS)[number];
 
-/** What a charge comes to on a day, pounds. */
+/** The price and amount of a charge on a day, pounds. */
 export interface ChargeRate {
-  /** Of one for a whole period, or once. */
+  /** The price of one, for a whole period or once. */
   readonly price: Fraction;
-  /** Of all that are billed, after the scheme (R63, R74). */
+  /** The amount of the billed count, after the scheme (R63, R74). */
   readonly net: Fraction;
-  /** `net` in a year of twelve months or 365 days; undefined for what is charged once. */
+  /** `net` in a year of twelve months or 365 days; undefined for a one-off charge. */
   readonly perYear: Fraction | undefined;
 }
 
 const AMOUNTS = { oneOff: "connectionCharge", recurring: "serviceCharge" } as const;
 
 /**
- * What a charge of a feature comes to on a day on which it is in force, at the price of a level or, where that has none, of
- * the next; undefined where there is no such charge, it is in error, or it is paid in instalments.
+ * The price and amount of a feature's charge on a day on which the feature is in force, at the price of `level` or,
+ * where `level` has none, of the next level; undefined where there is no such charge, the charge is in error, or the
+ * charge is paid in instalments.
  */
 export function rateOn(
   subject: Subject,
@@ -50,7 +51,7 @@ export function rateOn(
   return { price, net, perYear: kind === "recurring" ? inAYear(net, chargeable.interval) : undefined };
 }
 
-/** Who says what one costs on a day, of a level and those beneath it; undefined where nobody does. */
+/** The level that gives the price of one on a day, of `level` and the levels below; undefined where none does. */
 export function priceLevelOf(
   { record, template, tariff }: Subject,
   kind: ChargeKind,
@@ -70,7 +71,7 @@ function isInInstalments({ feature }: Subject): boolean {
   return (feature.instalments ?? 0) > 0 && totalOf(feature) !== undefined;
 }
 
-/** A feature as if no level before one had an amount for a charge. */
+/** A feature as if no level before `level` had an amount for a charge. */
 function withoutAmounts(subject: Subject, kind: ChargeKind, level: PriceLevel): Subject {
   const field = AMOUNTS[kind];
   const amount = level === "standardFeature" ? subject.template?.[field] : undefined;

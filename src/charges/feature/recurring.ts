@@ -1,4 +1,4 @@
-/** R67, R70: what recurs, for each period by its days. */
+/** R67, R70: recurring charges, for each period by its days. */
 import type { DayNumber } from "../../calendar/index.ts";
 import type { Fraction } from "../../money/index.ts";
 import { ChargeFault } from "../charged.ts";
@@ -19,7 +19,7 @@ import type { DueCharge, FeatureRun } from "./feature-run.ts";
 import type { Period } from "./periods.ts";
 import { tellDated, tellDays, tellPeriod, tellRecorded, tellRounding } from "./tell.ts";
 
-/** Days of a period that are charged now, and what was charged for it before. */
+/** Days of a period that are charged now, and the earlier charge of the period. */
 interface NewDays {
   readonly period: Period;
   readonly days: readonly Days[];
@@ -27,7 +27,7 @@ interface NewDays {
   readonly entry: MadePeriod | undefined;
 }
 
-/** What a charge adds to its period, and what the period comes to with it. */
+/** The value that a charge adds to its period, and the total of the period. */
 interface Value {
   readonly value: Fraction;
   readonly added: Fraction;
@@ -37,10 +37,10 @@ interface Value {
 /** The recurring charges of a feature. */
 export class Recurring {
   readonly #run: FeatureRun;
-  /** What days came to last, and of what; what a whole period of them comes to. */
-  #terms: { readonly of: readonly unknown[]; readonly terms: DayTerms } | undefined;
+  /** Caches: the last terms with the inputs that they depend on, and the value of a whole period of such days. */
+  #terms: { readonly inputs: readonly unknown[]; readonly terms: DayTerms } | undefined;
   #whole: (Value & { readonly terms: DayTerms }) | undefined;
-  /** The first period that may have a day left, and the dueDate for which that holds. */
+  /** Index of the first period that may have a day left, and the dueDate for which this index holds. */
   #index: number | undefined;
   #due: DayNumber | undefined;
 
@@ -52,7 +52,7 @@ export class Recurring {
   next(): DueCharge | undefined {
     const { start, end, ledger, periods, isArrears, range } = this.#run;
     const from = Math.max(start, ledger.due ?? start);
-    // Where nothing but charges has moved dueDate, the periods before the last one charged have no day left.
+    // Unless corrections have moved dueDate, the periods before the last one charged have no day left.
     if (this.#index === undefined || ledger.due !== this.#due) this.#index = this.#firstIndex(from);
     this.#due = ledger.due;
     for (let index = this.#index; ; index++) {
@@ -70,7 +70,7 @@ export class Recurring {
     }
   }
 
-  /** The first period that may be due; those long before `chargesFrom` are not gone through. */
+  /** Index of the first period that may be due; skips periods long before `chargesFrom`. */
   #firstIndex(from: DayNumber): number {
     const { ledger, periods, range } = this.#run;
     const { chargesFrom } = range;
@@ -81,22 +81,22 @@ export class Recurring {
 
   #make(period: Period, days: readonly Days[], date: DayNumber): ChargeFault | undefined {
     const { ledger, dated, amounts, trace, interval } = this.#run;
-    const all = endsOf(days);
+    const ends = endsOf(days);
     const entry = ledger.entryOf(period);
     tellPeriod(trace, interval, period);
-    if (entry?.isFixed === true) return this.#settle(all, "the period was charged whole");
-    const asked = dated.priceOn(all.start) === undefined ? amounts.recurring(all.start) : undefined;
-    // Without a price on the first day there may be one dated later in the period: the days before it are settled.
+    if (entry?.isFixed === true) return this.#settle(ends, "the period was charged whole");
+    const asked = dated.priceOn(ends.start) === undefined ? amounts.recurring(ends.start) : undefined;
+    // Without a price on the first day, a dated price may begin later in the period: the days before that are settled.
     const priced = asked === undefined ? daysFrom(days, dated.firstPriceFrom) : days;
     const each = priced[0] && dated.priceOn(priced[0].start);
-    const amount = each === undefined ? asked : amounts.ofDated(each, all.start);
+    const amount = each === undefined ? asked : amounts.ofDated(each, ends.start);
     if (amount instanceof ChargeFault) {
-      this.#run.tellEnd("recurring", all, { fault: amount });
+      this.#run.tellEnd("recurring", ends, { fault: amount });
       return amount;
     }
-    if (amount === undefined) return this.#settle(all, "there is no price");
+    if (amount === undefined) return this.#settle(ends, "there is no price");
     if (amount.price.isFixed && entry !== undefined) {
-      return this.#settle(all, "the period was charged before");
+      return this.#settle(ends, "the period was charged before");
     }
     this.#charge({ period, days: priced, date, entry }, amount);
     return undefined;
@@ -130,7 +130,7 @@ export class Recurring {
     this.#run.ledger.make(period, { isFixed, value, valueCarrier: carrier.total, runs });
   }
 
-  /** By days (R70): each at its own count, price and scheme. */
+  /** Runs by days (R70): each day with its own count, price and scheme. */
   #runsByDays(days: readonly Days[], { price, wholesale }: PricePair): readonly Run[] {
     const { counts, dated, schemes, trace } = this.#run;
     const runs: Run[] = [];
@@ -148,28 +148,32 @@ export class Recurring {
     return runs;
   }
 
-  /** Whole, whatever the days (R72): the first new day decides count and scheme. */
+  /** Runs of a charge that is whole, regardless of days (R72): the first new day decides count and scheme. */
   #alikeRuns(days: readonly Days[], { price, wholesale }: PricePair): readonly Run[] {
     const terms = this.#termsOn((days[0] as Days).start, price.each, wholesale);
     this.#run.counts.reach(terms.billed);
     return days.map((stretch): Run => ({ ...stretch, terms }));
   }
 
-  /** What a day costs; days of one count, price and scheme have one object. */
+  /** The terms of a day, from the cache where count, price and scheme are those of the last day. */
   #termsOn(day: DayNumber, price: Fraction, wholesale: PricePair["wholesale"]): DayTerms {
     const { counts, schemes, ledger, trace } = this.#run;
     const carrier = wholesale?.isFixed === true ? undefined : wholesale?.each;
-    const of = [counts.countOn(day), ledger.committed, price, schemes.on(day), carrier];
+    const inputs = [counts.countOn(day), ledger.committed, price, schemes.on(day), carrier];
     const last = this.#terms;
-    if (trace === undefined && last !== undefined && of.every((value, at) => value === last.of[at])) {
+    if (
+      trace === undefined &&
+      last !== undefined &&
+      inputs.every((value, index) => value === last.inputs[index])
+    ) {
       return last.terms;
     }
     const terms = this.#run.termsOn("recurring", day, price, carrier);
-    this.#terms = { of, terms };
+    this.#terms = { inputs, terms };
     return terms;
   }
 
-  /** What a period comes to that is charged for the first time, all days alike; undefined where it is not. */
+  /** Fast path: the value of a whole period that is charged for the first time, all days alike; else undefined. */
   #wholeValue(
     { period, entry }: NewDays,
     runs: readonly Run[],
@@ -182,12 +186,12 @@ export class Recurring {
     const { terms } = only;
     if (this.#whole?.terms === terms) return this.#whole;
     const value = this.#run.rounded(terms.net);
-    const all = terms.carrier && this.#run.rounded(times(terms.carrier, terms.billed));
-    this.#whole = { terms, value, added: value, carrier: { added: all, total: all } };
+    const carrier = terms.carrier && this.#run.rounded(times(terms.carrier, terms.billed));
+    this.#whole = { terms, value, added: value, carrier: { added: carrier, total: carrier } };
     return this.#whole;
   }
 
-  /** What the days of a period come to, with those charged before. */
+  /** The value of the days of a period, including earlier days. */
   #valueOf({ period, entry }: NewDays, runs: readonly Run[], { price, wholesale }: PricePair): Value {
     const { trace } = this.#run;
     const net = price.isFixed ? (runs[0] as Run).terms.net : netOf(runs, period.days);
@@ -207,7 +211,7 @@ export class Recurring {
   ): CarrierValue {
     if (wholesale === undefined) return UNKNOWN_CARRIER;
     if (!wholesale.isFixed) return carrierValueOf(this.#run, period, entry, runs);
-    // With a period's first charge only (R71).
+    // A `fixed` wholesale price counts with a period's first charge only (R71).
     if (entry !== undefined) return { added: undefined, total: entry.valueCarrier };
     const whole = this.#run.carrierOfAll(wholesale.each, (runs[0] as Run).terms.billed);
     return { added: whole, total: whole };

@@ -1,4 +1,4 @@
-/** The steps of a charge in words and figures, for a trace: each function does nothing where there is none. */
+/** Records the steps of a charge in a trace, in words and figures; without a trace each function does nothing. */
 
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import {
@@ -13,7 +13,7 @@ import type { ChargeKind, Subject } from "../subject.ts";
 import { carrierOf, type Days, type DayTerms, difference, netOf, type Run, textOf } from "./charged-days.ts";
 import { offOf } from "./day-values.ts";
 
-/** R71: which fixed fee tariff is asked, and at which level it stands. */
+/** R71: the fixed fee tariff, and the level that names it. */
 export function tellTariff(
   trace: ChargeTrace | undefined,
   { record, template, tariff, number, service, customer }: Subject,
@@ -38,7 +38,7 @@ export function tellTariff(
   }
 }
 
-/** R74: what a day's price and count come to, and the scheme that was taken off. */
+/** R74: the scheme of a day, and the net amount of its price and count. */
 export function tellNet(
   trace: ChargeTrace | undefined,
   kind: ChargeKind,
@@ -83,7 +83,7 @@ export function tellPeriod(
   trace?.choose("R65", "period", daysText(period), `${daysIn(period)} days, ${name}, in ${timing}`);
 }
 
-/** R70: a price of the feature's own from a date on; R69: else the price is the one recorded. */
+/** R70: a dated price of the feature; R69: else the recorded price. */
 export function tellDated(
   trace: ChargeTrace | undefined,
   dated: Fraction | undefined,
@@ -96,7 +96,7 @@ export function tellDated(
   else if (recorded !== undefined) trace.choose("R69", "price", textOf(recorded), "as recorded");
 }
 
-/** R69: which of the days charged before are put right. */
+/** R69: the charged days that are corrected. */
 export function tellPutRight(trace: ChargeTrace | undefined, days: Days, feature: Days): void {
   if (trace === undefined) return;
   const isDue = days.start >= feature.start && days.end <= feature.end;
@@ -105,7 +105,7 @@ export function tellPutRight(trace: ChargeTrace | undefined, days: Days, feature
   trace.choose("R69", "days put right", daysText(days), isDue ? "datedChanges" : due);
 }
 
-/** R69: days that keep what their record says. */
+/** R69: days that keep their recorded terms. */
 export function tellRecorded(trace: ChargeTrace | undefined, { start, end, terms }: Run): void {
   if (trace === undefined) return;
   const days = daysText({ start, end });
@@ -114,28 +114,28 @@ export function tellRecorded(trace: ChargeTrace | undefined, { start, end, terms
   tellRecordedCarrier(trace, terms);
 }
 
-/** R69: a day that was charged keeps its wholesale price. */
+/** R69: a charged day keeps its recorded wholesale price. */
 export function tellRecordedCarrier(trace: ChargeTrace, { carrier }: DayTerms): void {
   if (carrier === undefined) return;
   trace.choose("R69", "price", textOf(carrier), "as recorded", [], "wholesale");
 }
 
-/** R67: what days come to, of a period of so many, and all of them together. */
+/** R67: the value of each run of days of a period, and their sum. */
 export function tellDays(trace: ChargeTrace | undefined, runs: readonly Run[], period: Days): void {
   if (trace === undefined) return;
-  const all = period.end - period.start + 1;
+  const periodDays = period.end - period.start + 1;
   for (const run of runs) {
     const net = textOf(run.terms.net);
-    const share = figure(netOf([run], all));
-    trace.sum("R67", daysText(run), `${net} × ${daysIn(run)} of ${all} days`, share);
+    const share = figure(netOf([run], periodDays));
+    trace.sum("R67", daysText(run), `${net} × ${daysIn(run)} of ${periodDays} days`, share);
   }
   if (runs.length === 0) trace.sum("R67", "no day is due", "0", "0");
   if (runs.length < 2) return;
   const parts = runs.map((run) => `${textOf(run.terms.net)} × ${daysIn(run)}`);
-  trace.sum("R67", "together", `(${parts.join(" + ")}) ÷ ${all}`, figure(netOf(runs, all)));
+  trace.sum("R67", "together", `(${parts.join(" + ")}) ÷ ${periodDays}`, figure(netOf(runs, periodDays)));
 }
 
-/** R61: what is rounded, once, and what was charged before. */
+/** R61: the rounding, once, and the difference to the earlier charge. */
 export function tellRounding(
   trace: ChargeTrace | undefined,
   exact: Fraction,
@@ -148,7 +148,7 @@ export function tellRounding(
   tellLess(trace, "R67", value, before);
 }
 
-/** R71: what days come to wholesale, of a period of so many; what a `fixed` line brought is in what was charged before. */
+/** R71: the wholesale value of days of a period, by days; `before` is the earlier value by days. */
 export function tellCarrierDays(
   trace: ChargeTrace | undefined,
   runs: readonly Run[],
@@ -157,18 +157,18 @@ export function tellCarrierDays(
   before: Fraction | undefined,
 ): void {
   if (trace === undefined) return;
-  const all = period.end - period.start + 1;
+  const periodDays = period.end - period.start + 1;
   const parts = runs.map((run) => {
     const { carrier, billed } = run.terms;
     return carrier === undefined ? "0" : `${textOf(carrier)} × ${textOf(billed)} × ${daysIn(run)}`;
   });
-  const exact = figure(carrierOf(runs, all));
-  const inputs = `(${parts.length === 0 ? "0" : parts.join(" + ")}) ÷ ${all}`;
+  const exact = figure(carrierOf(runs, periodDays));
+  const inputs = `(${parts.length === 0 ? "0" : parts.join(" + ")}) ÷ ${periodDays}`;
   trace.sum("R71", "by days", inputs, textOf(value), exact, "wholesale");
   tellLess(trace, "R71", value, before, "wholesale");
 }
 
-/** R71: what so many come to wholesale, whatever the days. */
+/** R71: the wholesale value of the billed count, regardless of days. */
 export function tellCarrierWhole(
   trace: ChargeTrace | undefined,
   { each, billed, exact, value }: Readonly<Record<"each" | "billed" | "exact" | "value", Fraction>>,
@@ -191,7 +191,7 @@ function tellLess(
   trace.sum(rule, "less what was charged before", inputs, added, undefined, cost);
 }
 
-/** A decimal whole, however many places it has; else as far as a person reads. */
+/** A finite decimal with all its places; any other fraction shortened for a reader. */
 function figure(value: Fraction): string {
   return /^10*$/.test(value.denominator.toString()) ? textOf(value) : formatFraction(value);
 }

@@ -1,4 +1,4 @@
-/** A change in words, as the first line of a preview has it. */
+/** A change in words, for the first line of a preview. */
 import { INCREASE_RESOURCES, INCREASE_SCOPES, type IncreaseResource, type MoveResult } from "../../index.ts";
 import { TARIFF_CLASSES } from "../../model/index.ts";
 import { formatUnits, toDecimalText, toUnits } from "../../money/index.ts";
@@ -11,7 +11,7 @@ import {
   type RecordsWanted,
 } from "./chosen-records.ts";
 
-/** The currency of a book, in which amounts are said. */
+/** The currency of a book, for amounts in words. */
 export interface Currency {
   readonly currency: string;
   readonly currencyDecimals: number;
@@ -42,7 +42,7 @@ function changeLabel(
   return `${signed(amount ?? "")} ${unit}`;
 }
 
-/** The number with its sign and without zeros that say nothing. */
+/** The number with its sign and without redundant zeros. */
 function signed(number: string): string {
   const text = toDecimalText(number);
   const units = text === undefined ? undefined : toUnits(text, DECIMALS);
@@ -51,7 +51,7 @@ function signed(number: string): string {
   return `${units < 0n ? "−" : "+"}${digits}`;
 }
 
-/** Of percentages and amounts of increases (R50, R57). */
+/** Decimal places of percentages and amounts of increases (R50, R57). */
 const DECIMALS = 6;
 
 const SCOPE_WORDS: Readonly<Record<IncreaseResource, readonly [some: string, all: string]>> = {
@@ -66,7 +66,7 @@ function scopeWords(chosen: readonly ChosenRecord[], { scope }: IncreaseGiven): 
   return joined([...new Set(resources.map((resource) => SCOPE_WORDS[resource][isSome ? 0 : 1]))]);
 }
 
-/** Records that are named one by one; more of them are counted. */
+/** Maximum records that are named one by one; more records are counted. */
 const NAMED = 3;
 
 function recordWords(
@@ -81,7 +81,7 @@ function recordWords(
     if (count === 0) return [];
     if (resource !== "tariffs") return [counted(count, RESOURCE_WORDS[resource])];
     if (all) return [`all ${counted(count, "retail tariff")}`];
-    // Where others are named beside them, the tariffs are not those of the customers or classes alone.
+    // Where other tariffs are named as well, the tariffs are not those of the customers or classes alone.
     if (customers.length > 0 && tariff.length + classes.length === 0) {
       const who = `${customers.length === 1 ? "customer" : "customers"} ${joined(customers)}`;
       return [`the ${counted(count, "tariff")} of ${who}, for everybody on ${count === 1 ? "it" : "them"}`];
@@ -107,7 +107,7 @@ const MONTHS = "January February March April May June July August September Octo
   " ",
 );
 
-/** `1 April 2027`; what is no date was refused with the options. */
+/** `1 April 2027`; the check of the options has refused other texts. */
 function dayWords(date: string): string {
   const [year = "", month = "", day = ""] = date.split("-");
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;

@@ -1,4 +1,4 @@
-/** The records whose prices a preview raises: by name over all lists, all retail tariffs, those of classes or customers. */
+/** The records whose prices a preview raises: by name, all retail tariffs, or those of classes or customers. */
 import {
   type BookData,
   INCREASE_RESOURCES,
@@ -13,13 +13,13 @@ import {
 import { nearestName, type TariffClass } from "../../model/index.ts";
 import { wrongUsage } from "../cli-io.ts";
 
-/** A record, and the list that it stands in. */
+/** A record and its list. */
 export interface ChosenRecord {
   readonly resource: IncreaseResource;
   readonly record: IncreasableRecord;
 }
 
-/** How a command line chooses records. */
+/** The options that choose records. */
 export interface RecordsWanted {
   /** Names, ids of tariffs, or `list:id`. */
   readonly tariff?: readonly string[];
@@ -34,14 +34,14 @@ export function choosesRecords({ tariff, all, class: classes, customer }: Record
   return all || [tariff, classes, customer].some((words) => words !== undefined);
 }
 
-/** What one record of each list is called. */
+/** The word for one record of each list. */
 export const RESOURCE_WORDS: Readonly<Record<IncreaseResource, string>> = {
   tariffs: "tariff",
   fixedFeeTariffs: "fixed fee tariff",
   standardFeatures: "standard feature",
 };
 
-/** The records that a command line chooses, each once: those it names, in their order, then those of classes and customers. */
+/** The chosen records, each once: named records in their order, then the tariffs of classes and customers. */
 export function chosenRecords(data: BookData, wanted: RecordsWanted): ChosenRecord[] {
   const { tariff: words = [], all, class: classes = [], customer: customers = [] } = wanted;
   const records = recordsOf(data);
@@ -83,8 +83,8 @@ export function recordsOf(data: BookData): ChosenRecord[] {
 }
 
 /**
- * The record that a word names: by `list:id`, by name, else a tariff by id. A name that several have ends the command
- * with the words that tell them apart.
+ * The record that a word names: by `list:id`, by name, else a tariff by id. A name of several records ends the command
+ * with words that distinguish the records.
  */
 export function recordNamed(word: string, records: readonly ChosenRecord[]): ChosenRecord {
   const named = records.filter(({ record }) => record.name === word);
@@ -108,7 +108,7 @@ function isID({ resource, record }: ChosenRecord, word: string): boolean {
   return word === `${resource}:${id}` || (resource === "tariffs" && word === id);
 }
 
-/** What tells records of one name apart. */
+/** The words that distinguish records of one name. */
 function wordsOf({ resource, record }: ChosenRecord): string {
   if (resource === "standardFeatures") return RESOURCE_WORDS[resource];
   const { retail, tariffClass } = record as Tariff;
@@ -122,7 +122,7 @@ function isRetail({ retail }: Tariff): boolean {
   return retail !== "wholesale";
 }
 
-/** What a command line says of an increase; `scope` may be a word of any list whose records rise. */
+/** The options of an increase; `scope` may be a word of any list whose records rise. */
 export interface IncreaseGiven {
   readonly scope?: string;
   readonly increase?: string;
@@ -130,7 +130,7 @@ export interface IncreaseGiven {
   readonly from?: string;
 }
 
-/** The requests that raise the records alike. */
+/** The requests that apply one increase to all records. */
 export function increaseRequests(chosen: readonly ChosenRecord[], given: IncreaseGiven): IncreaseRequest[] {
   const { increase, amount, from } = given;
   const isPence = ({ resource }: ChosenRecord): boolean => resource === "tariffs";
@@ -150,7 +150,7 @@ export function increaseRequests(chosen: readonly ChosenRecord[], given: Increas
   }));
 }
 
-/** The scope of a list: the word itself, or what stands for it in this list (R51 to R53); without one all prices. */
+/** The scope of a list: the word, or the corresponding word of this list (R51 to R53); without a word all prices. */
 function scopeFor(
   resource: IncreaseResource,
   chosen: readonly ChosenRecord[],
@@ -163,6 +163,6 @@ function scopeFor(
   const isOfAnother = (index: 0 | 1): boolean =>
     chosen.some((other) => INCREASE_SCOPES[other.resource][index] === word);
   if (isOfAnother(0)) return some;
-  // A word that no list has is refused where the increase is made.
+  // The increase itself refuses a word that no list has.
   return isOfAnother(1) ? all : word;
 }

@@ -88,7 +88,7 @@ function explain(options: ExplainOptions, io: CliIO): Promise<number> {
   );
 }
 
-/** Says what a feature is charged on a day, and why; the states of a file are read and not written. */
+/** Explains the charge of a feature on a day; the states of a file are read and not written. */
 async function explainFeature(
   { feature, on, features, ...options }: ExplainOptions & { readonly feature: string; readonly on: string },
   io: CliIO,
@@ -123,7 +123,7 @@ async function explainCallOf(options: CallOptions, io: CliIO): Promise<number> {
   return "error" in explanation.result ? EXIT.someInError : EXIT.ok;
 }
 
-/** The book's digest goes with a record that says which book priced it, so that one explained by another says so (R30). */
+/** A record with the digest of its book gets this book's digest, so that another book is reported (R30). */
 function explained({ book, data }: BookFile, { line, call }: CallLine, reclassify: boolean): Explanation {
   const isDigestNamed = "bookDigest" in call && call.bookDigest !== null && call.bookDigest !== "";
   return explainCall(book, call, {
@@ -133,7 +133,7 @@ function explained({ book, data }: BookFile, { line, call }: CallLine, reclassif
   });
 }
 
-/** What is covered of a call depends on those that drew before it, so they are rated and discounted first. */
+/** The cover of a call depends on the draws of earlier calls, so earlier calls are rated and discounted first. */
 async function explainDiscounted(options: CallOptions, run: CallsOfRun, io: CliIO): Promise<Explanation> {
   const { bookFile } = run;
   const { state, reclassify } = options;

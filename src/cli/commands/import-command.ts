@@ -34,7 +34,7 @@ const OPTIONS = {
   ),
 };
 
-/** Of problems many are shown, as a wrong decimal sign makes one of every row. */
+/** Many problems are shown, because a wrong decimal sign gives a problem for every row. */
 const CHANGE: BookChange = { done: "imported", shown: 50 };
 
 const EXAMPLES = `
@@ -90,21 +90,21 @@ async function importSheet(options: Given<typeof OPTIONS>, io: CliIO): Promise<n
   return EXIT.ok;
 }
 
-/** A mapping that does not say it takes the decimal places of the currency from the book. */
+/** A mapping without decimal places of the currency takes them from the book. */
 function inCurrencyOf({ currencyDecimals }: BookData, mapping: SheetMapping): SheetMapping {
   return currencyDecimals === undefined ? mapping : { currencyDecimals, ...mapping };
 }
 
-/** What a sheet may do to a book that only the whole book shows, such as name a period that it lacks. */
+/** Refuses faults of a sheet that only the whole book shows, such as a period that the book lacks. */
 function requireSoundBook({ data, tariffIndex, lineRows }: AppliedSheet, name: string, book: string): void {
   const { problems } = checkBook(data);
   const path = `tariffs[${tariffIndex}].rates`;
   const origins = [{ path, file: name, lines: lineRows.map((row) => row ?? 0) }];
   const lines = problems.map((issue) => {
-    const index = issue.path.startsWith(`${path}[`)
+    const lineIndex = issue.path.startsWith(`${path}[`)
       ? Number.parseInt(issue.path.slice(path.length + 1), 10)
       : -1;
-    return issueLine(issue, lineRows[index] === undefined ? [] : origins);
+    return issueLine(issue, lineRows[lineIndex] === undefined ? [] : origins);
   });
   requireNone(`${book} with ${name}`, lines, CHANGE);
 }
@@ -150,7 +150,7 @@ function formatImport({ sheet, name, result, options }: ImportReport): string {
     `${comparison.new.length} new, ${gone.length} gone, ${changed.length} changed, ${unchanged} unchanged\n`,
     oldLines.length > 0 ? `${oldLines.join("; ")}\n` : "",
     changed.length > 0 ? `Largest changes\n${changesText(changed, sheet.locations)}` : "",
-    // A first import is new as a whole, and that is no news.
+    // In a first import every line is new, so new lines are not listed.
     changed.length + unchanged + gone.length > 0 ? linesText("New", comparison.new, sheet.locations) : "",
     linesText("Gone", gone, new Map([...result.goneLocations, ...sheet.locations])),
     destinationsText(result, options.removeDestinations === true),
@@ -162,7 +162,7 @@ function formatImport({ sheet, name, result, options }: ImportReport): string {
   ].join("");
 }
 
-/** The destinations that were added for prefixes without any. */
+/** The destinations that were added for prefixes without a destination. */
 function addedText({ addedDestinations }: AppliedSheet, tariffType = ""): string {
   if (addedDestinations.length === 0) return "";
   const rows = addedDestinations
@@ -195,13 +195,13 @@ function linesText(title: string, lines: readonly RateLine[], locations: RateShe
   return `${title}\n${table(rows, new Set([2]))}${andMore(lines, SHOWN_LINES)}`;
 }
 
-/** The prefix or call type of a line, and in words where and when that is. */
+/** The prefix or call type of a line, and its location and period in words. */
 function nameOf(line: RateLine, locations: RateSheet["locations"]): [key: string, location: string] {
   const key = line.prefix || line.tariffType || "";
   return [short(key), [short(locations.get(key) ?? ""), line.tariffTime].filter(Boolean).join(", ")];
 }
 
-/** The prices because of which a sheet is refused, the largest jumps. */
+/** The prices with the largest jumps, because of which a sheet is refused. */
 function formatJumps({ jumps }: JumpFinding, locations: RateSheet["locations"]): string {
   return jumps.length === 0 ? "" : `:\n${changesText(jumps, locations).trimEnd()}`;
 }
@@ -232,7 +232,7 @@ function percentText(percent: string | null | undefined): string {
   return `${percent.startsWith("-") ? "" : "+"}${percent} %`;
 }
 
-/** Texts of a sheet on one line of a terminal. */
+/** A text of a sheet, shortened to one line of a terminal. */
 function short(text: string): string {
   const plain = harmless(text.replace(/\s+/g, " "));
   return plain.length <= 60 ? plain : `${plain.slice(0, 59)}…`;

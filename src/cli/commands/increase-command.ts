@@ -115,22 +115,22 @@ function inPlace(
 ): Increased {
   const increased = increaseBook(data, requests, level);
   if (isActionError(increased)) throw refusal(increased, sources[increased.request]);
-  const reports = increased.results.map((result, at) => ({
-    source: sources[at] as IncreasableRecord,
+  const reports = increased.results.map((result, requestIndex) => ({
+    source: sources[requestIndex] as IncreasableRecord,
     ...result,
   }));
   return { book: increased.book, reports };
 }
 
-/** Sources do not change, so each version is computed from the book as it was; the ids are taken one by one. */
+/** Sources do not change, so each version is computed from the original book; ids are assigned one by one. */
 function asVersions(
   data: BookData,
   requests: readonly VersionRequest[],
   sources: readonly IncreasableRecord[],
 ): Increased {
   let book = data;
-  const reports = requests.map((request, at) => {
-    const source = sources[at] as IncreasableRecord;
+  const reports = requests.map((request, requestIndex) => {
+    const source = sources[requestIndex] as IncreasableRecord;
     const result = createIncreaseVersion(book, request);
     if (isActionError(result)) throw refusal(result, source);
     if (result.created) {
@@ -215,7 +215,7 @@ function outcome(report: IncreaseReport, unit: string): string {
   return `${version}, prices in ${unit}${ties}`;
 }
 
-/** R55: what becomes of a default that would tie with its version. */
+/** R55: the next step for a default that would tie with its version. */
 function tieText(record: IncreasableRecord): string {
   const { forCarriers, forNumberTypes } = record as Tariff;
   return forCarriers === undefined && forNumberTypes === undefined
@@ -223,7 +223,7 @@ function tieText(record: IncreasableRecord): string {
     : "both are defaults for the same calls, which calls refuse: change forCarriers or forNumberTypes of one";
 }
 
-/** The prices of a record's own that differ, old and new. */
+/** The changed prices of a record without its lines, old and new. */
 function changedPrices(source: IncreasableRecord, record: IncreasableRecord): string[][] {
   const before = source as unknown as Readonly<Record<string, unknown>>;
   const rows: string[][] = [];
@@ -234,10 +234,10 @@ function changedPrices(source: IncreasableRecord, record: IncreasableRecord): st
   return rows;
 }
 
-/** Fees that are shown; a tariff of many lines has more in its book. */
+/** Fees that are shown; the new book has all fees. */
 const SHOWN_FEES = 20;
 
-/** Each fee of a fixed fee tariff that differs, old and new. */
+/** The changed fees of a fixed fee tariff, old and new. */
 function changedFees({ record, changed }: IncreaseReport): string[][] {
   const lines: readonly FixedFeeLine[] = (record as FixedFeeTariff).rates ?? [];
   const rows = changed.slice(0, SHOWN_FEES).map(({ path, before, price }) => {
@@ -250,7 +250,7 @@ function changedFees({ record, changed }: IncreaseReport): string[][] {
   return more > 0 ? [...rows, [`and ${more} more`, "", ""]] : rows;
 }
 
-/** Prices come back as text, however they were written. */
+/** Whether two prices are equal: returned prices are text, whatever type the book has. */
 function isSamePrice(one: unknown, other: unknown): boolean {
   return one === other || String(one) === String(other);
 }

@@ -6,10 +6,10 @@ import { createLivePage, type LivePage, type LivePageOptions } from "../../repor
 import { CliError, type CliIO, EXIT, tell, wrongUsage } from "../cli-io.ts";
 import { chosenRecords, type IncreaseGiven, increaseRequests, type RecordsWanted } from "./chosen-records.ts";
 
-/** Bytes of a page that is written without asking: what mail goes through with. */
+/** Maximum bytes of a page that is written without asking: a size that e-mail accepts. */
 const MOST_BYTES = 20e6;
 
-/** What a command line says of a live page. */
+/** The options of a live page. */
 interface LiveGiven extends RecordsWanted, IncreaseGiven, LivePageOptions {
   readonly live?: string;
   readonly yes: boolean;
@@ -19,7 +19,7 @@ interface LiveGiven extends RecordsWanted, IncreaseGiven, LivePageOptions {
   readonly discounts: boolean;
 }
 
-/** A live page prices tariffs anew by percentages, call by call. */
+/** Refuses options that a live page, which prices each call under tariffs raised by a percentage, does not support. */
 export function requireLiveChange(given: LiveGiven): void {
   const { live, yes, after, move, againstRecorded, amount, discounts } = given;
   if (live === undefined) {
@@ -34,7 +34,7 @@ export function requireLiveChange(given: LiveGiven): void {
 }
 
 /**
- * Opens a page for the calls of a run; undefined where none is asked for.
+ * Opens a page for the calls of a run; undefined without --live.
  *
  * @throws RangeError where the change is not one of retail tariffs alone
  */
@@ -48,7 +48,7 @@ export function openLivePage(given: LiveGiven, data: BookData): LivePage | undef
   });
 }
 
-/** Writes a page, once somebody agrees where it is large, and says how large it is. */
+/** Writes a page and prints its size; a large page only after the user agrees. */
 export async function writeLivePage(
   page: string,
   output: Output,
@@ -69,7 +69,7 @@ export async function writeLivePage(
   tell(io, `${live}: ${size}\n`);
 }
 
-/** Asks where somebody can answer; else nobody agrees. */
+/** Asks the user on a terminal; false without a terminal. */
 async function agrees(question: string, { stdin, stderr, isTerminal, signal }: CliIO): Promise<boolean> {
   if (!isTerminal || !("isTTY" in stdin) || stdin.isTTY !== true) return false;
   const lines = createInterface({ input: stdin, output: stderr });

@@ -2,32 +2,32 @@ import type { BookData, IncreasableRecord, IncreaseRequest, IncreaseResource } f
 import { nearestName } from "../../model/index.ts";
 import { wrongUsage } from "../cli-io.ts";
 
-/** Records as a command line names them. */
+/** The names and ids of records on a command line. */
 interface RecordNames {
   readonly id?: readonly string[];
   readonly name?: readonly string[];
 }
 
 /**
- * The records of a list that a command line names, each once, in the order in which they are named. A name that
- * several records have, and one that none has, ends the command.
+ * The records of a list that a command line names, each once, in the order of the command line. A name of several
+ * records, or of no record, ends the command.
  */
 export function namedRecords(
   data: BookData,
   resource: IncreaseResource,
   { id = [], name = [] }: RecordNames,
 ): IncreasableRecord[] {
-  const all: readonly IncreasableRecord[] = data[resource] ?? [];
+  const records: readonly IncreasableRecord[] = data[resource] ?? [];
   if (id.length + name.length === 0) throw wrongUsage("Which records?", "Give --id ID or --name NAME.");
   const found = new Set<IncreasableRecord>();
   for (const wanted of id) {
-    const record = all.find((candidate) => String(candidate.id) === wanted);
+    const record = records.find((candidate) => String(candidate.id) === wanted);
     if (record === undefined)
       throw wrongUsage(`The book has no record of ${resource} with the id ${wanted}.`);
     found.add(record);
   }
   for (const wanted of name) {
-    const named = all.filter((candidate) => candidate.name === wanted);
+    const named = records.filter((candidate) => candidate.name === wanted);
     if (named.length > 1) {
       const ids = named.map((namesake) => `--id ${namesake.id}${sideOf(namesake)}`).join(", ");
       throw wrongUsage(`${named.length} records of ${resource} are named ${wanted}.`, `Say which: ${ids}.`);
@@ -36,7 +36,7 @@ export function namedRecords(
     if (record === undefined) {
       const nearest = nearestName(
         wanted,
-        all.map((candidate) => String(candidate.name)),
+        records.map((candidate) => String(candidate.name)),
       );
       throw wrongUsage(
         `The book has no record of ${resource} named ${wanted}.`,
@@ -48,13 +48,13 @@ export function namedRecords(
   return [...found];
 }
 
-/** What tells tariffs of one name apart. */
+/** Class and side of a tariff, which distinguish tariffs of one name. */
 function sideOf(record: IncreasableRecord): string {
   if (!("tariffClass" in record)) return "";
   return ` (${record.tariffClass}, ${record.retail || "retail"})`;
 }
 
-/** What a command line says of an increase. */
+/** The options of an increase. */
 interface IncreaseWanted {
   readonly resource: IncreaseResource;
   readonly scope: string;
@@ -63,7 +63,7 @@ interface IncreaseWanted {
   readonly from?: string | undefined;
 }
 
-/** The requests that increase records alike. */
+/** The requests that apply one increase to all records. */
 export function requestsFor(
   records: readonly IncreasableRecord[],
   { resource, scope, percent, amount, from }: IncreaseWanted,

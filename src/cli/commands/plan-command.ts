@@ -102,7 +102,7 @@ function planOrExplain(
   }
 }
 
-/** Records of one profile that are shown; JSON and CSV have all. */
+/** Records of one profile that are shown; JSON and CSV have all records. */
 const SHOWN = 20;
 
 function formatPlan({ on, profiles, undated }: IncreasePlan): string {

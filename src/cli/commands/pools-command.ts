@@ -107,7 +107,7 @@ const COLUMNS = [
   "usedValue",
 ] as const satisfies readonly (keyof DiscountPool)[];
 
-/** The pools as a table: of each limited kind, what was used of what there is. */
+/** The pools as a table: use and allowance of each limited kind. */
 function poolTable(records: readonly DiscountPool[]): string {
   if (records.length === 0) return "No call came to a pool of a discount plan.\n";
   const rows = records.map((pool) => [
@@ -130,7 +130,7 @@ function poolTable(records: readonly DiscountPool[]): string {
   return table(shown, new Set(shown[0]?.map((_, column) => column).filter((column) => column >= left)));
 }
 
-/** What is used of what there is, if that is limited; more than that where the allowance has shrunk since. */
+/** Use and allowance of a limited kind, and the excess where the allowance has shrunk since; empty without a limit. */
 function usedOf(used: string, allowance: string | null, unit = ""): string {
   if (allowance === null) return "";
   const over = sumAmounts([used, `-${allowance}`]);

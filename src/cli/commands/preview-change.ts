@@ -1,4 +1,4 @@
-/** What `tollbook preview` compares: the two sides that its options make, and the change in words. */
+/** The comparison of `tollbook preview`: the two sides by its options, and the change in words. */
 import { basename } from "node:path";
 import { bookDigest, type Input, type PreviewFileOptions } from "../../files/index.ts";
 import {
@@ -29,16 +29,16 @@ import {
   recordsOf,
 } from "./chosen-records.ts";
 
-/** What a command line says of a change. */
+/** The options of a change. */
 export interface ChangeGiven extends BookChangeGiven {
   readonly book: string;
   readonly after?: string;
   readonly againstRecorded: boolean;
-  /** Where the changed book goes. */
+  /** Path of the changed book. */
   readonly out?: string;
 }
 
-/** The ways to say what changes; a preview is of one of them. */
+/** Refuses options that do not give exactly one kind of change. */
 export function requireOneChange(given: ChangeGiven): void {
   const { after, againstRecorded, increase, amount, scope, from, move, out } = given;
   const raises = choosesRecords(given);
@@ -73,15 +73,15 @@ export function requireOneChange(given: ChangeGiven): void {
   }
 }
 
-/** The two sides of a preview, and what lies between them. */
+/** The two sides of a preview, and the change between them. */
 export type ComparedSides = Pick<PreviewFileOptions, "before" | "after" | "change" | "bookDigests">;
 
-/** What a preview compares. */
+/** The comparison of a preview, its files and its changed book. */
 export interface PreviewedChange {
   readonly compared: ComparedSides;
   /** Real paths of the CSV files that the books refer to. */
   readonly bookFiles: readonly string[];
-  /** The book that the options make, where they do. */
+  /** The changed book, where the options make one. */
   readonly changed?: ChangedBook;
 }
 
@@ -119,8 +119,8 @@ export async function previewedChange(
 }
 
 /**
- * The change without its date, for calls that all start before it: what they would cost at the new prices. With the
- * date nothing of them would change, and nobody asks for that.
+ * The sides without the date of the change, for calls that all start before the date: the cost of these calls at the
+ * new prices. With the date no cost would change.
  */
 export async function comparedAtOnce(
   given: ChangeGiven,
@@ -128,14 +128,14 @@ export async function comparedAtOnce(
   io: CliIO,
 ): Promise<ComparedSides> {
   const { compared, bookFile, input } = dated;
-  const all = `All calls start before ${given.from}`;
+  const allBefore = `All calls start before ${given.from}`;
   if (input.size === undefined) {
     throw wrongUsage(
-      `${all}, and they cannot be read a second time.`,
+      `${allBefore}, and they cannot be read a second time.`,
       "Leave out --from, or give the calls as a file.",
     );
   }
-  tell(io, `${all}: they are previewed at the prices from then on.\n`);
+  tell(io, `${allBefore}: they are previewed at the prices from then on.\n`);
   const { from: _date, ...atOnce } = given;
   const { before, after } = (await previewedChange(atOnce, bookFile, io)).compared;
   return { ...compared, before, after, change: `${compared.change}, previewed on earlier calls` };
@@ -155,7 +155,7 @@ function openChanged(data: BookData): OpenedBook {
   }
 }
 
-/** What a command line says of a book that is to change. */
+/** The options of a changed book. */
 interface BookChangeGiven extends RecordsWanted, IncreaseGiven {
   /** Pairs of names or ids of tariffs, one behind the other. */
   readonly move?: readonly string[];
@@ -169,8 +169,8 @@ interface ChangedBook {
 }
 
 /**
- * The book with prices raised, all computed from the book as it was (R58), and customers moved. A tariff whose version
- * (R55) customers are to be moved to stays as it is and gets that version; all others rise in place.
+ * The book with prices raised, all computed from the original book (R58), and customers moved. A tariff with a version
+ * (R55) that customers are moved to does not change and gets the version; all other tariffs rise in place.
  */
 function changedBook(data: BookData, given: BookChangeGiven, currency: Currency): ChangedBook {
   const pairs = pairsOf(given.move);
@@ -215,15 +215,15 @@ function withVersions(
   const inPlace: ChosenRecord[] = [];
   if (targets.size === 0) return { versions, inPlace: chosen };
   let book = data;
-  for (const [at, request] of increaseRequests(chosen, given).entries()) {
-    const one = chosen[at] as ChosenRecord;
-    const version = one.resource === "standardFeatures" ? undefined : createIncreaseVersion(book, request);
-    if (version !== undefined && isActionError(version)) throw refusal(version, one);
+  for (const [recordIndex, request] of increaseRequests(chosen, given).entries()) {
+    const source = chosen[recordIndex] as ChosenRecord;
+    const version = source.resource === "standardFeatures" ? undefined : createIncreaseVersion(book, request);
+    if (version !== undefined && isActionError(version)) throw refusal(version, source);
     const isTarget =
       version !== undefined && version.skipped !== true && targets.has(String(version.record.name));
-    if (!isTarget) inPlace.push(one);
+    if (!isTarget) inPlace.push(source);
     else if (version.created) {
-      const made = { resource: one.resource, record: version.record };
+      const made = { resource: source.resource, record: version.record };
       versions.push(made);
       book = withRecord(book, made);
     }
@@ -236,7 +236,7 @@ function withRecord(book: BookData, { resource, record }: ChosenRecord): BookDat
 }
 
 function inPlaceBook(data: BookData, chosen: readonly ChosenRecord[], given: IncreaseGiven): BookData {
-  // The book that is handed in stays as it is: neither a preview nor a new book needs a level of its own.
+  // The original book does not change: neither a preview nor a new book needs an expert level of the caller.
   const result = increaseBook(data, increaseRequests(chosen, given), 5);
   if (!isActionError(result)) return result.book;
   throw refusal(result, chosen[result.request]);
@@ -244,9 +244,9 @@ function inPlaceBook(data: BookData, chosen: readonly ChosenRecord[], given: Inc
 
 function refusal(
   { hint, error_code }: { readonly hint: string; readonly error_code: number },
-  one: ChosenRecord | undefined,
+  source: ChosenRecord | undefined,
 ): CliError {
-  const what = one === undefined ? "" : `${one.record.name} (id ${one.record.id}): `;
+  const what = source === undefined ? "" : `${source.record.name} (id ${source.record.id}): `;
   return new CliError(EXIT.unreadable, `${what}${hint} (${error_code})`);
 }
 
@@ -270,7 +270,7 @@ function movedBook(data: BookData, pairs: readonly PairOfWords[]): MovedCustomer
   return moved;
 }
 
-/** What was moved, for a person. */
+/** The moves as text. */
 export function movedText({ moves, customers, numbers }: MovedCustomers): string {
   const lines = moves.map(({ from, to, ...move }) => {
     const how = move.isDefault ? "; the default is handed over" : "";

@@ -173,7 +173,7 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
     const asked = await previewedChange(withSoughtPercent(options), bookFile, io);
     await requireNoBookFile(filesOf(options, "html", "live", "csv", "letters", "out"), asked.bookFiles);
     const { input, read } = await openCalls(options, { files, bookFile }, io);
-    // Opened before the calls are read: who cannot write should not wait for an hour to be told.
+    // Opened before the calls are read: an output that cannot be written fails at once, not after an hour.
     const html = await files.openIf(options.html);
     const live = await files.openIf(options.live);
     const csv = await files.openIf(options.csv);
@@ -236,7 +236,7 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
   });
 }
 
-/** A line for each customer whose prices or bill change; the books are those from which on it does, not those at once. */
+/** Writes a line for each customer whose prices or bill change; the books are those of the change with its date. */
 async function writeLetters(
   output: Output,
   report: PreviewReport,
@@ -247,7 +247,7 @@ async function writeLetters(
   for (const record of letterRecords(report, before, after)) await writer.write(record);
 }
 
-/** Letters tell of new prices, of which records know nothing. */
+/** Refuses letters, which are about new prices, against recorded costs, which have no new prices. */
 function requireNewPrices({ letters, againstRecorded }: CommandOptions): void {
   if (letters === undefined || !againstRecorded) return;
   throw wrongUsage(
@@ -256,14 +256,14 @@ function requireNewPrices({ letters, againstRecorded }: CommandOptions): void {
   );
 }
 
-/** The option of a page that says how many customers rise by more than so many percent. */
+/** The threshold in percent: a page counts the customers who rise by more than the threshold. */
 function thresholdIn(text: string | undefined): { readonly threshold?: number } {
   if (text === undefined) return {};
   if (/^\d+(\.\d+)?$/.test(text)) return { threshold: Number(text) };
   throw wrongUsage(`--threshold ${text} is no percentage.`, "Write a number of 0 or more, such as 5.");
 }
 
-/** The days of the bills; undefined where the calls decide. */
+/** The days of the bills; undefined where the billing periods of the calls decide. */
 function periodOf({ period }: CommandOptions): BillPeriod | undefined {
   if (period === undefined) return undefined;
   const [from, to, ...more] = period;
@@ -275,7 +275,7 @@ function periodOf({ period }: CommandOptions): BillPeriod | undefined {
   throw wrongUsage("A period ends after it begins.", "Write --period FROM TO.");
 }
 
-/** Turns an option that is out of range into a sentence for the user. */
+/** Turns an option that is out of range into a message for the user. */
 async function inRange<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** `tollbook preview --bring`: the percentage is sought that brings an amount a month, and previewed as if it had been given. */
+/** `tollbook preview --bring`: seeks the percentage that brings an amount a month, and previews this percentage. */
 import { type Input, type ReadCallsOptions, seekIncreaseFile } from "../../files/index.ts";
 import {
   type ActionError,
@@ -15,13 +15,13 @@ import { CliError, type CliIO, EXIT, tell, wrongUsage } from "../cli-io.ts";
 import { chosenRecords, increaseRequests } from "./chosen-records.ts";
 import type { ChangeGiven, PreviewedChange } from "./preview-change.ts";
 
-/** What a command line says of a goal beside its change. */
+/** The options of a goal and its change. */
 interface GoalGiven extends ChangeGiven {
   readonly bring?: string;
   readonly of?: "retail" | "margin";
 }
 
-/** The change as it is checked before its percentage is known. */
+/** The change for checks before its percentage is known. */
 export function withSoughtPercent<Options extends GoalGiven>(given: Options): Options {
   const { bring, of, increase, amount } = given;
   if (bring === undefined) {
@@ -36,7 +36,7 @@ export function withSoughtPercent<Options extends GoalGiven>(given: Options): Op
   );
 }
 
-/** What the calls are, and how they are priced. */
+/** The calls, and the options of pricing them. */
 interface SoughtOver extends Pick<SeekOptions, "reclassify" | "duplicates" | "discounts" | "wholesale"> {
   readonly bookFile: BookFile;
   readonly input: Pick<Input, "size">;
@@ -44,13 +44,13 @@ interface SoughtOver extends Pick<SeekOptions, "reclassify" | "duplicates" | "di
   readonly open: () => Promise<Input>;
 }
 
-/** The change with the percentage that was sought; as it was given where none was. */
+/** The change with the percentage that was sought; unchanged without --bring. */
 interface SoughtChange<Options> {
   readonly given: Options;
   readonly goal: PreviewGoal | undefined;
 }
 
-/** Seeks the percentage, where one is to be sought. Where none brings the goal, the command ends with sentences that say so. */
+/** Seeks the percentage of --bring. Where no percentage brings the goal, the command ends with a message. */
 export async function soughtChange<Options extends GoalGiven>(
   given: Options,
   over: SoughtOver,
@@ -66,7 +66,7 @@ export async function soughtChange<Options extends GoalGiven>(
   }
   let goal = await seek({ ...given, bring }, over, io);
   if (from !== undefined && goal.to < from) {
-    // As the preview itself takes calls that all start before the date.
+    // The preview, too, leaves out the date where all calls start before it.
     const { from: _date, ...atOnce }: GoalGiven = given;
     goal = await seek({ ...atOnce, bring }, over, io);
   }
@@ -97,7 +97,7 @@ function seek(
   return seekIncreaseFile({ before: book, bookAt, bring, of, onTrial, ...over });
 }
 
-/** The change with what it was sought for in its words. */
+/** The change with its goal in words. */
 export function soughtFor(goal: PreviewGoal, change: PreviewedChange, { book }: BookFile): PreviewedChange {
   const { currency, currencyDecimals } = book.settings;
   const wanted = moneyText(currency, currencyDecimals).total(goal.goal);

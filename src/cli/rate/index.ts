@@ -1,2 +1,2 @@
-/** The command that rates a file, apart from the others, which are built with more. */
+/** The command that rates a file, apart from the other commands, whose bundle has more code. */
 export { rateCommand } from "./rate-command.ts";

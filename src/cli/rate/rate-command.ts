@@ -75,7 +75,7 @@ export const rateCommand = declareCommand({
 });
 
 async function rate(given: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
-  // Calls in error that go to the stream of the results stand among them, in the order of the calls.
+  // Calls in error that go to the stream of the results are written among the results, in the order of the calls.
   const { errors: errorsPath, ...withoutErrors } = given;
   const isOneStream = errorsPath !== undefined && (await isSameStream(given.out, errorsPath));
   const options: typeof given = isOneStream ? withoutErrors : given;
@@ -103,7 +103,7 @@ async function rate(given: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
     const results = await files.open(options.out);
     const errors = await files.openIf(options.errors);
     const writeSummary = await files.openSummary(options.summary);
-    // The state is named last: a run that does not finish leaves what was used as it was.
+    // The state file is renamed last: a run that does not finish leaves the old state.
     const stateFile = await files.openIf(options.state);
     const how = { duplicates, reclassify, ...(options.bookDigest && { bookDigest: digest }) };
     const targets = {
@@ -144,7 +144,7 @@ async function rate(given: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
   });
 }
 
-/** What is opened; the book's records are let go, for what is opened of them has all that rating asks. */
+/** Opens the book and the calls; the book's records are released, because the opened book has all that rating needs. */
 async function openForRating(...run: Parameters<typeof openRun>) {
   const { bookFile, ...calls } = await openRun(...run);
   return { ...calls, book: bookFile.book, digest: bookDigest(bookFile.data) };

@@ -1,4 +1,4 @@
-/** What a run that rated calls says of itself. */
+/** The summary of a run that rated calls. */
 import type { FileFormat, RunReport } from "../../files/index.ts";
 import type { ReconciliationLine, TallyReport, WorklistGroup, WorklistItem } from "../../index.ts";
 import { minorUnit, passedOverText } from "../../report/index.ts";
@@ -6,8 +6,8 @@ import { formatText, type NamedFormat } from "../calls-format.ts";
 import { andMore, counted, table } from "../cli-io.ts";
 
 /**
- * Which engine, book, zone data and options, and what came of it. Nothing in it depends on when, where or how fast it
- * ran, so the same run gives the same bytes.
+ * Engine, book, zone data and options of a run, and its results. Nothing in a summary depends on the time, place or
+ * speed of the run, so the same run gives the same bytes.
  */
 export interface RunSummary extends RunReport {
   readonly engine: string;
@@ -32,7 +32,7 @@ export interface RunSummary extends RunReport {
     /** Whether discount plans were applied, and whether pools began with what earlier runs had used. */
     readonly discounts?: "fresh" | "continued";
   };
-  /** With discounts: what is to be said of pools that the state brought into a book that has changed since. */
+  /** With discounts: notes on pools of the state, where the book has changed since. */
   readonly poolNotes?: readonly string[];
 }
 
@@ -87,7 +87,7 @@ function classTable(byClass: TallyReport["byClass"]): string {
   return table([["class", "calls", "retail", "wholesale", "margin", ""], ...rows], new Set([1, 2, 3, 4]));
 }
 
-/** Lines of a table that a person reads; all of them are in the JSON summary. */
+/** Lines of a table in the text; the JSON summary has all lines. */
 const MAX_LINES = 5;
 
 /** The carriers' costs that differ most from their tariffs. */
@@ -112,7 +112,7 @@ function reconciliationText(lines: readonly ReconciliationLine[]): string[] {
   ];
 }
 
-/** The calls in error as a billing clerk works them: from the top, each group with what it is worth. */
+/** The calls in error as a worklist for a billing clerk: from the top, each group with its value. */
 function worklistText(groups: readonly WorklistGroup[]): string[] {
   if (groups.length === 0) return [];
   const figures = (item: Pick<WorklistItem, "calls" | "minutes" | "cost" | "atLeast">): string[] => [
@@ -131,7 +131,7 @@ function worklistText(groups: readonly WorklistGroup[]): string[] {
   ];
 }
 
-/** Widest subject in the table; the JSON summary has the whole of it. */
+/** Widest subject in the table, in characters; the JSON summary has the whole subject. */
 const MAX_SUBJECT = 70;
 
 function shortened(text: string): string {

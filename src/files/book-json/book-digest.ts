@@ -2,13 +2,13 @@ import { createHash, type Hash } from "node:crypto";
 import { type WrittenLines, writtenLinesOf } from "../../model/index.ts";
 import { LineForms } from "./line-forms.ts";
 
-/** Deeper nesting than any book has; also what stops at an object that contains itself. */
+/** Deeper nesting than any book has; this limit also stops at an object that contains itself. */
 const MAX_DEPTH = 256;
-/** Bytes that are gathered before they are hashed. */
+/** Bytes that are buffered before they are hashed. */
 const PIECE = 1 << 17;
-/** Characters up to which a text is written one by one: of longer ones there are few. */
+/** Most characters of a text that is written character by character: longer texts are few. */
 const SHORT = 64;
-/** Kinds of records of so many fields that are remembered; a book has few. */
+/** Most shapes that are cached for each number of fields; a book has few. */
 const MOST_SHAPES = 16;
 
 /**
@@ -29,12 +29,12 @@ export function bookDigest(data: unknown): string {
   return hash.digest("hex");
 }
 
-/** What the records with one list of keys have in common. */
+/** The common parts of records with one list of keys. */
 interface Shape {
-  /** As the records have them. */
+  /** In the order of the records. */
   readonly keys: readonly string[];
   readonly sorted: readonly string[];
-  /** By sorted key: what stands before its value. */
+  /** By sorted key: the text before its value. */
   readonly heads: readonly Buffer[];
   readonly hasRates: boolean;
 }
@@ -44,7 +44,7 @@ class CanonicalWriter {
   readonly #hash: Hash | undefined;
   #bytes = Buffer.allocUnsafe(PIECE);
   #length = 0;
-  /** Shapes by how many keys they have. */
+  /** Shapes by their number of keys. */
   readonly #shapes: Shape[][] = [];
 
   constructor(hash?: Hash) {
@@ -82,12 +82,12 @@ class CanonicalWriter {
     const { sorted, heads, hasRates } = this.#shapeOf(Object.keys(fields));
     const lines = hasRates ? writtenLinesOf(value) : undefined;
     let isEmpty = true;
-    for (let at = 0; at < sorted.length; at++) {
-      const areLines = lines !== undefined && sorted[at] === "rates";
-      const field = areLines ? lines : fields[sorted[at] as string];
+    for (let keyIndex = 0; keyIndex < sorted.length; keyIndex++) {
+      const areLines = lines !== undefined && sorted[keyIndex] === "rates";
+      const field = areLines ? lines : fields[sorted[keyIndex] as string];
       if (field === undefined) continue;
       this.#put(isEmpty ? "{" : ",");
-      const head = heads[at] as Buffer;
+      const head = heads[keyIndex] as Buffer;
       this.#copy(head, 0, head.length);
       if (areLines) this.#writeLines(lines);
       else this.write(field, depth + 1);
@@ -106,7 +106,7 @@ class CanonicalWriter {
     this.#put("]");
   }
 
-  /** The text that was written, for what has no hash. */
+  /** The text that was written, for a writer without a hash. */
   get text(): string {
     return this.#bytes.toString("utf8", 0, this.#length);
   }
@@ -138,7 +138,7 @@ class CanonicalWriter {
     bytes[next++] = QUOTE;
     for (let at = 0; at < length; at++) {
       const code = text.charCodeAt(at);
-      // What JSON escapes, and what takes more than a byte.
+      // Characters that JSON escapes, or that take more than a byte.
       if (code < 32 || code > 126 || code === QUOTE || code === BACKSLASH) {
         this.#put(JSON.stringify(text));
         return;
@@ -157,7 +157,7 @@ class CanonicalWriter {
     this.#length = next;
   }
 
-  /** JSON.stringify leaves no half of a surrogate pair alone, and each text comes in one piece. */
+  /** Puts well-formed text: JSON.stringify leaves no lone surrogate, and each text comes in one piece. */
   #put(text: string): void {
     this.#makeRoom(3 * text.length);
     if (text.length === 1) this.#bytes[this.#length++] = text.charCodeAt(0);
@@ -174,7 +174,7 @@ class CanonicalWriter {
     this.#bytes = larger;
   }
 
-  /** Hands what was written to the hash. */
+  /** Passes the buffered bytes to the hash. */
   flush(): void {
     if (this.#hash === undefined) return;
     this.#hash.update(this.#bytes.subarray(0, this.#length));

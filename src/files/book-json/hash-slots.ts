@@ -1,18 +1,18 @@
 const NONE = -1;
-/** Slots that are looked at: hashes that meet more often do so on purpose. */
+/** Most slots that are probed: more collisions are made on purpose. */
 const MOST_PROBES = 64;
 
-/** Things counted from 0, found by their hash. */
+/** A hash table of entries with indexes from 0. */
 export class HashSlots {
   #size = 0;
   #hashes = new Int32Array(1 << 9);
-  /** Things by hash, with linear probing. A power of two long, at most half full. */
+  /** Indexes of entries by hash, with linear probing. A power of two long, at most half full. */
   #slots = new Int32Array(1 << 10).fill(NONE);
   readonly #isSame: (known: number) => boolean;
-  /** Where the thing that was sought last would be. */
+  /** The free slot for the entry of the last `find`. */
   #slot = NONE;
 
-  /** `isSame` says whether a known thing of the hash is the one that is sought. */
+  /** `isSame` tells whether a known entry of the hash is the entry to find. */
   constructor(isSame: (known: number) => boolean) {
     this.#isSame = isSame;
   }
@@ -21,7 +21,7 @@ export class HashSlots {
     return this.#size;
   }
 
-  /** The thing with a hash; NONE where it is not known. */
+  /** Index of the entry with a hash; NONE where there is none. */
   find(hash: number): number {
     const slots = this.#slots;
     this.#slot = NONE;
@@ -37,7 +37,7 @@ export class HashSlots {
     return NONE;
   }
 
-  /** Adds the thing that was sought last; false where there is no room for more of such hashes. */
+  /** Adds the entry of the last `find`; false where there is no room for more entries of such hashes. */
   add(hash: number): boolean {
     if (this.#slot === NONE) return false;
     this.#slots[this.#slot] = this.#size;

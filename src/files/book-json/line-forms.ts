@@ -1,4 +1,4 @@
-/** The canonical form of a deck's lines: that of each kind is made once and then copied around the digits of prefixes. */
+/** The canonical form of a deck's lines: each kind's form is made once, then copied around the digits of prefixes. */
 import {
   ANY_DIGITS,
   type LinePattern,
@@ -10,33 +10,33 @@ import {
   type WrittenLines,
 } from "../../model/index.ts";
 
-/** What stands behind a piece of a pattern where it is not the price of that index. */
+/** Marks behind a piece of a pattern that are no index of a price. */
 const PREFIX = -1;
 const NOTHING = -2;
-/** Bytes are copied four at a time, and so up to three too many. */
+/** Bytes are copied four at a time, and so up to three bytes too many. */
 const WORD = 4;
 
 /** Pieces of the patterns' canonical forms. */
 interface PatternPieces {
   readonly bytes: Uint8Array;
-  /** By piece: where it ends, and what comes behind it. */
+  /** By piece: its end, and the mark behind the piece. */
   readonly ends: Int32Array;
   readonly marks: Int32Array;
-  /** By pattern: how many pieces there are before its own; at last, how many there are. */
+  /** By pattern: the index of its first piece; at last, the number of all pieces. */
   readonly firsts: Int32Array;
 }
 
 /** The lines of a deck as canonical text. */
 export class LineForms {
-  /** Bytes that a line takes at most, with what is copied too many. */
+  /** Most bytes of a line, with the bytes that are copied too many. */
   readonly mostBytes: number;
-  /** The line that comes next. */
+  /** Index of the next line. */
   nextLine = 0;
   readonly #prefixKeys: Float64Array;
   readonly #kinds: Int32Array;
-  /** The kinds, each with a comma before it. */
+  /** The forms of the kinds, each with a comma before the form. */
   readonly #forms: DataView;
-  /** By kind: where it begins, at last, where all end; and where in it the digits of a prefix come in, or its end. */
+  /** By kind: offset of its form, at last the end of all forms; and offset of the prefix's digits, or the end. */
   readonly #starts: Int32Array;
   readonly #cuts: Int32Array;
 
@@ -64,7 +64,7 @@ export class LineForms {
     this.mostBytes = most + MAX_PREFIX_DIGITS + WORD;
   }
 
-  /** Writes lines, with commas between them, as far as there is room; the index behind them. */
+  /** Writes lines, with commas between them, as far as there is room; returns the offset behind them. */
   write(bytes: Uint8Array, start: number): number {
     const forms = this.#forms;
     const to = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -96,7 +96,7 @@ function copyWords(from: DataView, start: number, end: number, to: DataView, nex
   return end + ahead;
 }
 
-/** Writes the kinds behind each other, and where each begins and its prefix comes in. */
+/** Writes the forms of the kinds one after another, and the offsets of each form and of its prefix. */
 function fillForms(
   forms: Uint8Array,
   { patternOfKind, priceStarts, priceTexts }: WrittenLines,
@@ -132,7 +132,7 @@ function piecesOf(patterns: readonly LinePattern[], formOf: (pattern: LinePatter
   for (const pattern of patterns) {
     const names = markedFields(pattern);
     const prices = names.filter((name) => name !== "prefix");
-    // No other value holds a mark, and no name.
+    // No other value contains a mark, and no name.
     const pieces = `,${formOf(pattern)}`.split(ANY_DIGITS);
     for (const piece of pieces) texts.push(Buffer.from(piece));
     for (const name of names.toSorted()) marks.push(name === "prefix" ? PREFIX : prices.indexOf(name));

@@ -7,36 +7,36 @@ import {
 } from "../../model/index.ts";
 import { HashSlots } from "./hash-slots.ts";
 
-/** Stands for the digits of a prefix or a price in a pattern; where a line holds it otherwise, JSON.parse reads the list. */
+/** Stands for the digits of a prefix or a price in a pattern; JSON.parse reads a list whose lines contain this mark. */
 const MARK = ANY_DIGITS.charCodeAt(0);
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const OPEN_LIST = 0x5b;
 const NONE = -1;
-/** What is kept of the first line of a kind: where it begins, its prefix's digits begin and end, and it ends. */
+/** Offsets of the first line of a kind: start of the line, start and end of its prefix's digits, end of the line. */
 const FIRST_WIDTH = 4;
 
-/** Where a line stands in a text, and what tells it apart from others. */
+/** The position of a line in a text, and its hashes. */
 export interface ScannedLine {
   readonly start: number;
   readonly stop: number;
-  /** Where the digits of its prefix begin and end; -1 where it has none. */
+  /** Start and end of the digits of the line's prefix; -1 for a line without a prefix. */
   readonly digits: number;
   readonly afterDigits: number;
-  /** Where digits begin and end that its pattern leaves open, the prefix's among them. */
+  /** Start and end of all digits that the line's pattern leaves open, the prefix's among them. */
   readonly marks: Int32Array;
   readonly markCount: number;
-  /** Of all but the prefix's digits. */
+  /** Hash of all bytes but the prefix's digits. */
   readonly kindHash: number;
-  /** Of all but the marks. */
+  /** Hash of all bytes but the marks. */
   readonly patternHash: number;
 }
 
 /** The kinds and patterns of the lines of one list. */
 export class LineKinds {
   readonly #bytes: Buffer;
-  /** The line that is sought. */
+  /** The line to find. */
   #line: ScannedLine | undefined;
   readonly #kinds = new HashSlots((kind) => this.#isOfKind(kind));
   #firsts = new Int32Array(64 * FIRST_WIDTH);
@@ -45,11 +45,11 @@ export class LineKinds {
   #priceTexts = new Uint8Array(1 << 10);
   #priceLength = 0;
   readonly #patterns = new HashSlots((pattern) => this.#isOfPattern(pattern));
-  /** By pattern: where its first line begins and ends, then the marks of that. */
+  /** By pattern: start and end of its first line, then the marks of that line. */
   readonly #marked: Int32Array[] = [];
   /** By pattern: the names of its marks. */
   readonly #names: string[][] = [];
-  /** A list of one line of each pattern as JSON, MARK in the place of what is left open. */
+  /** A JSON list of one line of each pattern, with MARK for the digits that are left open. */
   #text = Buffer.allocUnsafe(1 << 12);
   #length = 0;
 
@@ -157,21 +157,21 @@ export class LineKinds {
       from = marks[mark + 1] as number;
     }
     if (!this.#put(from, stop) || !this.#patterns.add(line.patternHash)) return NONE;
-    const own = marks.subarray(0, 2 * markCount);
+    const lineMarks = marks.subarray(0, 2 * markCount);
     this.#names.push(
-      Array.from({ length: markCount }, (_, mark) => this.#nameBefore(own[2 * mark] as number)),
+      Array.from({ length: markCount }, (_, mark) => this.#nameBefore(lineMarks[2 * mark] as number)),
     );
-    return this.#marked.push(Int32Array.of(start, stop, ...own)) - 1;
+    return this.#marked.push(Int32Array.of(start, stop, ...lineMarks)) - 1;
   }
 
-  /** The name that gives the text which begins at an index. */
+  /** The name of the field whose text begins at an index. */
   #nameBefore(text: number): string {
     const bytes = this.#bytes;
     const end = bytes.lastIndexOf(QUOTE, text - 2);
     return bytes.toString("latin1", bytes.lastIndexOf(QUOTE, end - 1) + 1, end);
   }
 
-  /** Copies a part of a line; false where a text in it could be MARK. */
+  /** Copies a part of a line; false where a text in the part could be MARK. */
   #put(start: number, end: number): boolean {
     const from = this.#bytes;
     const to = this.#text;
@@ -185,12 +185,12 @@ export class LineKinds {
     return true;
   }
 
-  /** What the lines say; undefined where their patterns are no JSON, or hold more than scalars. */
+  /** The columns of the lines; undefined where their patterns are no JSON, or hold more than scalars. */
   columns(): Pick<WrittenLines, "patterns" | "patternOfKind" | "priceStarts" | "priceTexts"> | undefined {
     const value = parsed(`${this.#text.toString("utf8", 0, this.#length)}]`);
     if (!Array.isArray(value) || value.length !== this.patternCount) return undefined;
     const patterns = value as LinePattern[];
-    // What a mark stands for is what its name gives, and not another field of that name.
+    // A mark must stand for the field of its name, and not for another field of that name.
     for (const [pattern, names] of this.#names.entries()) {
       if (markedFields(patterns[pattern] as LinePattern).join() !== names.join()) return undefined;
     }

@@ -1,8 +1,8 @@
 /**
  * Reads the lines of a rate deck from the bytes of a book's JSON, without an object or a text a line. Lines that are
  * written alike but for the digits of their prefix and of their plain prices have one pattern: JSON.parse reads each
- * pattern once, and every other line of it is known by comparing bytes. So whatever is read here is what JSON.parse would
- * have read; the rest is left to it.
+ * pattern once, and every other line of the pattern is known by comparing bytes. So lines that are read here are equal
+ * to those that JSON.parse gives; other lists are left to JSON.parse.
  */
 import {
   MAX_PREFIX_DIGITS,
@@ -14,9 +14,9 @@ import {
 } from "../../model/index.ts";
 import { LineKinds, type ScannedLine } from "./line-kinds.ts";
 
-/** Patterns up to which a list is always read here; above, where most lines have a pattern of their own, it is not. */
+/** Patterns up to which a list is always read here; above, JSON.parse reads lists with few lines of each pattern. */
 const FEW_PATTERNS = 1_024;
-/** Marks of a line: its prefix and its prices. One with more is left to JSON.parse. */
+/** Most marks of a line: its prefix and its prices. A list with a longer line is left to JSON.parse. */
 const MOST_MARKS = 16;
 
 const QUOTE = 0x22;
@@ -32,7 +32,7 @@ const NONE = -1;
 const HASH_FACTOR = 0x01000193;
 
 const PREFIX_NAME = Buffer.from("prefix");
-/** By length. */
+/** Names of prices by length. */
 const PRICE_NAMES: Buffer[][] = [];
 for (const name of PLAIN_PRICES) {
   PRICE_NAMES[name.length] ??= [];
@@ -42,7 +42,7 @@ for (const name of PLAIN_PRICES) {
 /** Scans lists of lines within the text of a book. */
 export class LineScanner implements ScannedLine {
   readonly #bytes: Buffer;
-  /** Behind the list that was read last. */
+  /** Offset behind the list that was read last. */
   end = 0;
 
   // The line that was read last.
@@ -59,7 +59,7 @@ export class LineScanner implements ScannedLine {
     this.#bytes = bytes;
   }
 
-  /** Where the list begins that a name gives, which ends at an index; any other index where it gives none. */
+  /** Offset of the list behind a name that ends at `end`; any other offset where there is no list. */
   listAfter(end: number): number {
     const colon = this.#skipSpace(end);
     return this.#bytes[colon] === COLON ? this.#skipSpace(colon + 1) : end;
@@ -107,7 +107,7 @@ export class LineScanner implements ScannedLine {
     });
   }
 
-  /** Whether a line is written like the last one; then it is the last one from here on. */
+  /** Whether a line is written like the last line; if so, the line becomes the last line. */
   #isLikeLast(start: number): boolean {
     const bytes = this.#bytes;
     const last = this.start;
@@ -115,20 +115,20 @@ export class LineScanner implements ScannedLine {
     if (digits === NONE) return false;
     const headLength = digits - last;
     for (let at = 0; at < headLength; at++) if (bytes[start + at] !== bytes[last + at]) return false;
-    const ownDigits = start + headLength;
-    const afterDigits = this.#prefixEnd(ownDigits);
+    const newDigits = start + headLength;
+    const afterDigits = this.#prefixEnd(newDigits);
     if (afterDigits === NONE) return false;
     const tailLength = this.stop - this.afterDigits;
     const tail = this.afterDigits;
     for (let at = 0; at < tailLength; at++) if (bytes[afterDigits + at] !== bytes[tail + at]) return false;
     this.start = start;
-    this.digits = ownDigits;
+    this.digits = newDigits;
     this.afterDigits = afterDigits;
     this.stop = afterDigits + tailLength;
     return true;
   }
 
-  /** Finds where a line ends, its prefix and its prices stand; false where it holds more than scalars. */
+  /** Finds the end, the prefix and the prices of a line; false where the line holds more than scalars. */
   #scan(start: number): boolean {
     const bytes = this.#bytes;
     const { length } = bytes;
@@ -147,7 +147,7 @@ export class LineScanner implements ScannedLine {
           byte = bytes[at] as number;
           hash = Math.imul(hash ^ byte, HASH_FACTOR);
           if (byte === QUOTE) break;
-          // Whatever is escaped, it is no quote that ends the text.
+          // An escaped byte is no quote that ends the text.
           if (byte === BACKSLASH) at++;
         }
         const isPrefix = isName(bytes, name, at, PREFIX_NAME);
@@ -184,7 +184,7 @@ export class LineScanner implements ScannedLine {
     return false;
   }
 
-  /** Where the text begins that a name gives, which ends at an index; NONE where it gives another value. */
+  /** Offset of the text behind a name that ends at `end`; NONE for another value. */
   #textAfter(end: number): number {
     const bytes = this.#bytes;
     const colon = this.#skipSpace(end);

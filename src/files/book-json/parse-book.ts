@@ -6,18 +6,18 @@ import { LineScanner } from "./line-scanner.ts";
 const NAME = '"rates"';
 
 /**
- * The value of a book's JSON (UTF-8 bytes), as JSON.parse gives it; the `rates` of its tariffs are made records of only
- * when somebody reads them. Throws a FileError that names line and column.
+ * The value of a book's JSON (UTF-8 bytes), as JSON.parse gives it; the `rates` of its tariffs become records only when
+ * they are read. Throws a FileError that names line and column.
  */
 export function parseBook(bytes: Buffer, file: string): unknown {
   return parseAround(bytes) ?? parseJsonFile(bytes.toString("utf8"), file);
 }
 
-/** The value with its rates scanned; undefined where it is no JSON, or has no rates that can be. */
+/** The value with its rates scanned; undefined where the bytes are no JSON, or have no rates that can be scanned. */
 function parseAround(bytes: Buffer): object | undefined {
   const scanner = new LineScanner(bytes);
-  // In the place of a list stands a text that no book can hold, so that it is found where JSON.parse puts it.
-  const name = randomUUID();
+  // A text that no book can hold replaces each list, to find the tariff of the list in the result of JSON.parse.
+  const placeholder = randomUUID();
   const lists = new Map<string, WrittenLines>();
   let text = "";
   let done = 0;
@@ -25,7 +25,7 @@ function parseAround(bytes: Buffer): object | undefined {
     at = scanner.listAfter(at + NAME.length);
     const lines = scanner.lines(at);
     if (lines === undefined) continue;
-    const key = `${name} ${lists.size}`;
+    const key = `${placeholder} ${lists.size}`;
     lists.set(key, lines);
     text += `${bytes.toString("utf8", done, at)}"${key}"`;
     at = scanner.end;
@@ -43,6 +43,6 @@ function parseAround(bytes: Buffer): object | undefined {
     lists.delete(key as string);
     putWrittenLines(tariff as object, lines);
   }
-  // A list that is not there belongs to something else, or JSON.parse dropped it for another of its name.
+  // A list that is left belongs to another record, or JSON.parse dropped the list for a later field of the same name.
   return lists.size === 0 ? parsed.value : undefined;
 }

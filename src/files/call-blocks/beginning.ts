@@ -1,4 +1,4 @@
-/** How a file begins: what has to be read of it before any other part can be. */
+/** Reads the beginning of a file, as much as is needed before any other part can be read. */
 import type { Block } from "../block-cutter.ts";
 import type { CallItem } from "../call-file.ts";
 import { readCallHeader } from "../careful-readers.ts";
@@ -7,43 +7,43 @@ import { DialectFile, type OpenedCallDialect } from "../dialects/index.ts";
 import { type ChosenDialect, chosenDialectOf, openChosen, type ReadCallsOptions } from "../read-options.ts";
 import { jsonRecordLines } from "../sources/index.ts";
 import { LINE_FEED, MAX_LINE_BYTES } from "../text.ts";
-import type { CarefulReading } from "./call-scanner.ts";
+import type { SlowPathReading } from "./call-scanner.ts";
 import type { ScannerSetup } from "./open-scanner.ts";
 
-/** How records stand in the lines of a file. */
+/** How a file divides its lines into records. */
 interface RecordForm {
   /** The delimiter of a CSV file; undefined where every line is a record. */
   readonly delimiter: string | undefined;
   readonly isSpaced?: boolean;
 }
 
-/** What was read of a beginning. */
+/** A part of a beginning that was read. */
 interface BeginningPart {
-  /** What its rows have given. */
+  /** The items of its rows. */
   readonly items: readonly CallItem[];
-  /** How many bytes that were, and the line on which the rest begins. */
+  /** The number of bytes that were read, and the line on which the rest begins. */
   readonly bytes: number;
   readonly line: number;
 }
 
-/** Reads rows until one has told how the rest is to be read. */
+/** Reads rows until a row tells how to read the rest. */
 interface FirstRows {
   readonly form: RecordForm;
-  /** How parts of the file are read, as far as it is known. */
+  /** The setup for parts of the file, as far as it is known. */
   readonly setup: ScannerSetup;
   readonly isKnown: boolean;
-  /** Reads the row at a place; undefined where the bytes end first and more may come. */
-  readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): CarefulReading | undefined;
-  /** Is told that there are no more rows. */
+  /** Reads the row at the offset `start`; undefined if the bytes end first and more may come. */
+  readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): SlowPathReading | undefined;
+  /** To be called when there are no more rows. */
   end(): void;
 }
 
 /** The beginning of a file, read as its bytes arrive. */
 export class Beginning {
   readonly #first: FirstRows;
-  /** Bytes of whole lines at the end of which a record is open; 0 where none is. */
+  /** Bytes of whole lines in which a record began and did not end; 0 if there are none. */
   #open = 0;
-  /** JSON documents are read as the lines of their records. */
+  /** Turns JSON documents into one line for each record. */
   readonly linesOf: (bytes: AsyncIterable<Buffer>) => AsyncIterable<Buffer> = (bytes) => bytes;
 
   constructor(read: ReadCallsOptions) {
@@ -77,7 +77,7 @@ export class Beginning {
     return this.#first.isKnown;
   }
 
-  /** Reads on; throws a FileError where a file cannot begin like that. */
+  /** Reads on. Throws a FileError if a file cannot begin like that. */
   read({ bytes, line }: Block, isEnd: boolean): BeginningPart {
     const first = this.#first;
     const items: CallItem[] = [];
@@ -96,25 +96,25 @@ export class Beginning {
     return { items, bytes: at, line: next };
   }
 
-  /** Whether the record that was open when less of it had come is so for certain, so that it need not be read again. */
+  /** Whether the record that was open is certainly open still, so that it need not be read again. */
   #isStillOpen(bytes: Buffer): boolean {
     return this.#open > 0 && bytes.length <= MAX_LINE_BYTES && !bytes.includes(QUOTE, this.#open);
   }
 }
 
-/** Reads the CSV record at a place. */
+/** Reads the CSV record at an offset. */
 function readRowAt(
-  place: { readonly bytes: Buffer; readonly start: number; readonly line: number; readonly isEnd: boolean },
+  from: { readonly bytes: Buffer; readonly start: number; readonly line: number; readonly isEnd: boolean },
   delimiter: string,
   read: (row: CsvRow) => CallItem | undefined,
-): CarefulReading | undefined {
-  const careful = readRecord(place.bytes, place.start, place.line, delimiter, place.isEnd);
-  if (careful === undefined) return undefined;
-  const item = careful.row && read(careful.row);
-  return { items: item === undefined ? [] : [item], end: careful.end, line: careful.line };
+): SlowPathReading | undefined {
+  const record = readRecord(from.bytes, from.start, from.line, delimiter, from.isEnd);
+  if (record === undefined) return undefined;
+  const item = record.row && read(record.row);
+  return { items: item === undefined ? [] : [item], end: record.end, line: record.line };
 }
 
-/** JSON lines tell everything themselves. */
+/** JSON lines need no first row: each names its keys. */
 class NoFirstRow implements FirstRows {
   readonly form = { delimiter: undefined };
   readonly isKnown = true;
@@ -144,7 +144,7 @@ class FirstCsvRow implements FirstRows {
     this.setup = { format: "csv", name: read.name, header: { columns: [], areResults: false } };
   }
 
-  readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): CarefulReading | undefined {
+  readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): SlowPathReading | undefined {
     return readRowAt({ bytes, start, line, isEnd }, ",", (row) => this.#read(row));
   }
 
@@ -185,7 +185,7 @@ class FirstDialectRows implements FirstRows {
     return { format: "dialect", name: this.#name, chosen: this.#chosen, layout: this.#file.layout };
   }
 
-  readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): CarefulReading | undefined {
+  readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): SlowPathReading | undefined {
     return this.#file.readAt(bytes, start, line, isEnd);
   }
 

@@ -1,31 +1,31 @@
-/** Calls of a file as columns that point into its bytes: filled and rated again and again, whatever the file's size. */
+/** A block of calls as columns that point into the file's bytes: one block is filled and rated again and again. */
 import type { CallColumns, CallRecord } from "../../index.ts";
 import { type Kernel, kernel, openKernel, putting, reading, rows, times } from "../../kernel/index.ts";
 import { perComponent } from "../../model/index.ts";
 import { type CallItem, type LineProblem, PassedOverCounter, type PassedOverCounts } from "../call-file.ts";
 import { MOST_NAMES, NAME_ROOM_BYTES } from "./name-table.ts";
 
-/** Calls that are held at once. */
+/** Calls of a block. */
 export const { BLOCK_ROWS } = rows;
 
-/** Columns of a file that can be read from their bytes, with the fields behind them. */
+/** The most operations of a file: one for each column that is read from its bytes, and one for each field. */
 export const MOST_OPERATIONS = 1 << 12;
 
-/** Cells of rows of all kinds that are put as fields as they stand. */
+/** The most cells, over all kinds of rows, that the kernel puts as fields. */
 export const MOST_PUTS = 1 << 10;
-/** Bytes of texts that say nothing, and of where they stand. */
+/** Bytes of the texts that count as blank, with their addresses. */
 export const NONES_BYTES = 1 << 12;
 
-/** Bytes of what names stand for, by code. */
+/** Bytes of the meanings of names, by name code. */
 const MEANINGS_BYTES = 1 << 23;
 
 /** Bytes of steps that cut texts. */
 export const CUTS_BYTES = 1 << 14;
 
-/** Ways in which the times of a file may be written. */
+/** The most ways in which a file may write its times. */
 export const MOST_TIMES = 16;
 
-/** Bytes of a file that are in the memory at once, and bytes that are read behind them and mean nothing. */
+/** Bytes of a file that are in the memory at once, and padding behind them, which the kernel may read. */
 export const WINDOW_BYTES = 1 << 19;
 const BYTES_BEHIND = 64;
 
@@ -34,10 +34,10 @@ const READING_BYTES = reading.OPS + MOST_OPERATIONS * reading.OP_BYTES;
 /** Kinds of rows that a file of JSON lines may have at most. */
 const ROW_KINDS = 2;
 
-/** What scanning takes of a kernel's memory: it never grows, so that views of it stay. */
+/** The bytes of a kernel's memory that scanning takes: the memory never grows, so that its views stay valid. */
 export const SCAN_BYTES = 1 << 26;
 
-/** Room for texts that are made of cells of a block: a row that there is no room for is read from its record. */
+/** Room for texts that are made of the cells of a block: without room, a row takes the slow path. */
 export const SCRATCH_BYTES = 1 << 20;
 
 /** The parts of a kernel's memory in which calls are scanned. */
@@ -48,22 +48,22 @@ class ScanMemory {
   readonly window: number;
   readonly reading: number;
   readonly callCarrier: number;
-  /** Of cells that are only found, by column: where each begins and ends, and whether it is escaped. */
+  /** By column, for cells that are only found: where a cell begins and ends, and whether it is escaped. */
   readonly cellStart: number;
   readonly cellEnd: number;
   readonly isCellEscaped: number;
   readonly cellCode: number;
-  /** Which cells that were found are put as which fields. */
+  /** Which found cells are put as which fields. */
   readonly puts: number;
   readonly nones: number;
-  /** What names stand for: nothing of it once their table begins anew. */
+  /** The meanings of names; cleared when the name table begins anew. */
   readonly meanings: number;
   readonly cuts: number;
   readonly times: number;
   readonly scratch: number;
   readonly nameRoom: number;
   readonly keyRoom: number;
-  /** Of JSON lines, by key: the key that came after it, and by kind of rows the operation of its values. */
+  /** For JSON lines, by key: the key that came after it, and for each kind of rows the operation of its values. */
   readonly keysAfter: number;
   readonly keysOps: number;
   #meaningsTaken = 0;
@@ -84,7 +84,7 @@ class ScanMemory {
     this.cuts = memory.allocate(CUTS_BYTES);
     this.times = memory.allocate(MOST_TIMES * times.TIME_BYTES);
     this.scratch = memory.allocate(SCRATCH_BYTES);
-    // A table of names begins with whatever the one before it has left.
+    // A name table needs no zeros: the data of the former table may stand in its room.
     this.nameRoom = memory.allocate(NAME_ROOM_BYTES, false);
     this.keyRoom = memory.allocate(NAME_ROOM_BYTES, false);
     this.keysAfter = memory.allocate(4 * MOST_NAMES);
@@ -92,7 +92,7 @@ class ScanMemory {
     this.memory = Buffer.from(memory.views.workU8s.buffer);
   }
 
-  /** Room for so many bytes of what names stand for; undefined where there is none. */
+  /** Room for so many bytes of meanings; undefined if there is none. */
   takeMeanings(bytes: number): number | undefined {
     if (this.#meaningsTaken + bytes > MEANINGS_BYTES) return undefined;
     const address = this.meanings + this.#meaningsTaken;
@@ -100,7 +100,7 @@ class ScanMemory {
     return address;
   }
 
-  /** Forgets what names stand for. */
+  /** Forgets the meanings of all names. */
   clearMeanings(): void {
     this.memory.fill(0, this.meanings, this.meanings + this.#meaningsTaken);
   }
@@ -122,7 +122,7 @@ class ScanMemory {
   }
 }
 
-/** Texts that stand in the memory. */
+/** A column of texts in the memory, by their addresses. */
 export interface Cells {
   readonly bytes: Uint8Array;
   readonly start: Uint32Array;
@@ -131,7 +131,7 @@ export interface Cells {
 
 const NO_CALL: CallRecord = {};
 
-/** Instead of where a text begins: whoever wants it has to read the row's record. */
+/** Instead of the start of a text: a caller that needs the text reads the row's record. */
 export const NOT_FOUND = -1;
 
 /** Reads the record of a row whose columns were filled. */
@@ -165,33 +165,37 @@ export class CallBlock extends ScanMemory implements CallColumns {
   ];
   readonly costSuggestedRetail = this.doubles(rows.COST_SUGGESTED_RETAIL);
 
-  /** What rating does not look at: ids as ASCII, and the location as it is written in the file. */
+  /** Columns that rating does not read: ids as ASCII, and the location as the file writes it. */
   readonly id = this.cells(rows.ID_START, rows.ID_END);
   readonly carrierCallID = this.cells(rows.CARRIER_CALL_ID_START, rows.CARRIER_CALL_ID_END);
   readonly hasALegID = this.wholes(rows.HAS_A_LEG_ID);
   readonly location = this.cells(rows.LOCATION_START, rows.LOCATION_END);
-  /** 1 where the location is written with characters that stand for others (`""`, `\n`). */
+  /** 1 where the location has escapes (`""`, `\n`). */
   readonly isLocationEscaped = this.wholes(rows.IS_LOCATION_ESCAPED);
 
-  /** Number of the (first) line of each call, and the address where that begins, or would if all were in the memory; NOT_FOUND for one that the beginning of the file gave. */
+  /**
+   * Number of the (first) line of each call, and the address of that line, as if all bytes were in the memory;
+   * NOT_FOUND for a call from the beginning of the file.
+   */
   readonly line = this.codes(rows.LINE);
   readonly rowStart = this.wholes(rows.ROW_START);
   /**
-   * Where the texts of fields stand that results show, as the records of rows have them: by field the column of their
-   * beginnings, behind which stands that of their ends; 0 where blank, or NOT_FOUND. The end of what is no text is negative.
+   * The texts of the fields that results show, as the rows' records have them: by field the address of a column of
+   * starts, which a column of ends follows. A start is 0 for a blank text, or NOT_FOUND. An end is negative for a value
+   * that is no text.
    */
   readonly shown: ReadonlyMap<string, number>;
   readonly #shownCells: readonly (readonly [field: string, starts: Int32Array, ends: Int32Array])[];
-  /** Set by the scanner that fills it. */
+  /** Reads a row's record; the scanner sets this. */
   read: RecordReader = () => {
     throw new Error("a block has no calls");
   };
-  /** Rows that were read in the careful way. */
-  readonly #careful = new Map<number, CallItem>();
-  /** Counts rows that were passed over beside those of the block; undefined where none were. */
+  /** Rows that took the slow path, and rows that were read again. */
+  readonly #slowItems = new Map<number, CallItem>();
+  /** Counts the rows that were passed over; undefined if there are none. */
   #passedOver: PassedOverCounter | undefined;
 
-  /** Of the fields that results show, texts are found. */
+  /** `shown`: the fields that results show, whose texts are found. */
   constructor(kernel: Kernel, shown: Iterable<string> = []) {
     super(kernel);
     const column = (): number => {
@@ -211,7 +215,7 @@ export class CallBlock extends ScanMemory implements CallColumns {
   clear(names: readonly string[]): void {
     this.length = 0;
     this.names = names;
-    this.#careful.clear();
+    this.#slowItems.clear();
     this.#passedOver = undefined;
   }
 
@@ -219,12 +223,12 @@ export class CallBlock extends ScanMemory implements CallColumns {
     return this.length === BLOCK_ROWS;
   }
 
-  /** Rows that were passed over before and among those of the block, by why; undefined where none were. */
+  /** Rows that were passed over before and among the rows of the block, by reason; undefined if there are none. */
   get passedOver(): PassedOverCounts | undefined {
     return this.#passedOver?.counts;
   }
 
-  /** Adds a row that is to be rated from its record, or one that is no call; counts one that is passed over. */
+  /** Adds a row of the slow path, a call or a problem; counts a row that is passed over. */
   addItem(item: CallItem, rowStart = NOT_FOUND): void {
     if ("passedOver" in item) {
       this.passOver(item.passedOver);
@@ -234,39 +238,39 @@ export class CallBlock extends ScanMemory implements CallColumns {
     this.byRecord[row] = 1;
     this.line[row] = item.line;
     this.rowStart[row] = rowStart;
-    this.#careful.set(row, item);
+    this.#slowItems.set(row, item);
   }
 
-  /** Counts a row of the file that is none of the block's. */
+  /** Counts a row of the file that is passed over. */
   passOver(why: string): void {
     this.#passedOver ??= new PassedOverCounter();
     this.#passedOver.add(why);
   }
 
-  /** Why a row is no call, if it is none. */
+  /** Why a row is no call; undefined for a call. */
   problemOf(row: number): LineProblem | undefined {
-    const item = this.#careful.get(row);
+    const item = this.#slowItems.get(row);
     return item !== undefined && "problem" in item ? item.problem : undefined;
   }
 
   readonly recordOf = (row: number): CallRecord => {
-    let item = this.#careful.get(row);
+    let item = this.#slowItems.get(row);
     if (item === undefined) {
       item = this.read(row);
-      this.#careful.set(row, item);
+      this.#slowItems.set(row, item);
     }
     return "call" in item ? item.call : NO_CALL;
   };
 
-  /** What is shown of a call, as its record says it: from the record itself only where the file's bytes do not say it. */
+  /** The shown fields of a call, as its record has them; reads the record only if the bytes do not suffice. */
   shownOf(row: number): CallRecord {
-    if (this.#careful.has(row)) return this.recordOf(row);
+    if (this.#slowItems.has(row)) return this.recordOf(row);
     const found: [string, unknown][] = [];
     for (const [field, starts, ends] of this.#shownCells) {
       const start = starts[row] as number;
       if (start === 0) continue;
       const end = ends[row] as number;
-      // An empty text may be one of JSON, or a blank cell in quotes.
+      // An empty text may be an empty JSON string or a blank cell in quotes.
       if (start === NOT_FOUND || start === end) return this.recordOf(row);
       const text = this.memory.toString("utf8", start, Math.abs(end));
       found.push([field, end < 0 ? JSON.parse(text) : text.replaceAll('""', '"')]);
@@ -277,7 +281,7 @@ export class CallBlock extends ScanMemory implements CallColumns {
   readonly lineOf = (row: number): number => this.line[row] as number;
 }
 
-/** A block in a memory of its own. */
+/** A block in a new memory. */
 export function newCallBlock(form = kernel()): CallBlock {
   return new CallBlock(openKernel(new ArrayBuffer(0), { workBytes: SCAN_BYTES, form }));
 }

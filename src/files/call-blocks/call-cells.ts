@@ -1,6 +1,6 @@
 /**
- * Cells that hold the fields of a call, read by the kernel into rows of a CallBlock: which operation each cell is, and
- * what only its text can tell.
+ * The host's side of reading cells into rows of a CallBlock: sets up an operation for each cell, and answers what the
+ * kernel asks about texts.
  */
 import {
   LOCAL_TIME,
@@ -24,22 +24,22 @@ import { LINE_FEED } from "../text.ts";
 import { type CallBlock, SCRATCH_BYTES } from "./call-block.ts";
 import { NameTable, NO_NAME } from "./name-table.ts";
 
-/** Instead of the end of a row: it is not plain and has to be read from its record. */
+/** Instead of the end of a row: the row is not plain and needs the slow path. */
 export const { CAREFULLY } = reading;
 
-/** The fields that rating reads, and the others of those that tell duplicates. */
+/** The fields that rating reads, and the other fields that tell duplicates. */
 export const FIELDS = [
   "carrierCallID",
   "aLegID",
   ...CALL_FIELDS,
 ] as const satisfies readonly (keyof CallRecord)[];
 export type Field = (typeof FIELDS)[number];
-/** What is made of a cell: a field is filled, undefined only finds it, and null finds it and the code of its name. */
+/** The use of a cell: a field is filled, undefined only finds the cell, null finds the cell and its name code. */
 export type CellUse = string | undefined | null;
 /** The columns of codes, by the fields whose codes they hold. */
 const CODES: ReadonlyMap<CellUse, CodeColumn> = new Map(CODED_FIELDS);
 
-/** Which values of a field in JSON, besides texts, are what their bytes say as a text. */
+/** By field, the JSON values besides strings whose bytes are their text. */
 const JSON_VALUES: ReadonlyMap<CellUse, number> = new Map<Field, number>([
   ["id", json.WHOLE_NUMBERS],
   ["carrierCallID", json.WHOLE_NUMBERS],
@@ -49,7 +49,7 @@ const JSON_VALUES: ReadonlyMap<CellUse, number> = new Map<Field, number>([
   ["callTypeRecordingFlag", json.NUMBERS_AND_FLAGS],
 ]);
 
-/** How the amounts of a file are written: the decimals of a micro-penny, and a text of one as pence. */
+/** How a file writes amounts: the decimals of a micro-penny, and the conversion of an amount's text to pence. */
 export interface AmountForm {
   readonly decimals: number;
   readonly toPence: (text: string) => string;
@@ -58,16 +58,16 @@ export interface AmountForm {
 /** Amounts in pence. */
 export const PENCE: AmountForm = { decimals: 6, toPence: (text) => text };
 
-/** Bytes that end a cell or show that it is not plain; where the cells of a text stand beside each other, what is between. */
+/** The syntax of cells: the byte between cells, and the bytes that end a cell or show that the cell is not plain. */
 export interface CellForm {
   readonly delimiter: number;
   /** Bytes, besides quotes, that no plain cell holds. */
   readonly stops: readonly number[];
-  /** Whether a quote within quotes is written twice, and a cell in quotes may hold anything. */
+  /** Whether a quote within quotes is doubled, and a quoted cell may hold any byte. */
   readonly isCsv: boolean;
   /** Whether a cell may begin with an apostrophe that made it harmless. */
   readonly areResults?: boolean;
-  /** The byte that makes the next one stand for itself; such cells are escaped. */
+  /** The escape byte, which makes the next byte literal; a cell with an escape byte is escaped. */
   readonly escape?: number;
   /** Whether spaces may stand before a quote that opens a cell. */
   readonly isSpaced?: boolean;
@@ -81,13 +81,13 @@ export function delimitedBy(delimiter: string): CellForm {
 
 /** Puts a field of a row. */
 export interface FieldWriter {
-  /** False where the record has to say. */
+  /** False if the row needs the slow path. */
   put(row: number): boolean;
 }
 
 type Column = Int32Array | Uint32Array | Float64Array;
 
-/** An operation: its words, the columns that it fills and what stands in them where a cell is blank. */
+/** An operation: its words, the columns that it fills, and the value of those columns for a blank cell. */
 interface Operation {
   readonly kind: number;
   readonly columns?: readonly Column[];
@@ -96,9 +96,9 @@ interface Operation {
   readonly isSigned?: boolean;
   readonly most?: number;
   readonly jsonValues?: number;
-  /** What a text of another form says, undefined where only the record can tell. */
+  /** Reads a text that the kernel cannot read; undefined if the row needs the slow path. */
   readonly read?: (text: string) => number | undefined;
-  /** The column that keeps where the cells stand. */
+  /** The address of the column that keeps where the cells begin and end. */
   readonly kept?: number | undefined;
 }
 
@@ -117,7 +117,7 @@ export class CallCells {
   names: NameTable;
   /** Learns a key of JSON lines. */
   learnKey: ((key: number, row: number) => boolean) | undefined;
-  /** How many rows of the block the row that was read has filled; of rows that are read one by one. */
+  /** How many rows of the block the last row of the file has filled; for `readEach` only. */
   filledRows = 1;
   readonly words: Int32Array;
   readonly cellStart: Int32Array;
@@ -125,10 +125,10 @@ export class CallCells {
   readonly isCellEscaped: Int32Array;
   readonly #codes: Int32Array;
   readonly #operations: readonly Operation[];
-  /** All columns that operations fill, and what stands in them where a cell is blank. */
+  /** All columns that operations fill, each with its value for a blank cell. */
   readonly #filled: (readonly [column: Column, blank: number])[];
 
-  /** One operation for each of `fields`; where a cell is what the record has of its field, those are kept that are shown. */
+  /** One operation for each of `fields`; `shown` has the columns of fields whose cells are the record's values. */
   constructor(
     fields: readonly CellUse[],
     block: CallBlock,
@@ -204,12 +204,12 @@ export class CallCells {
 
   #setForm(form: CellForm): void {
     const { escape: escaping = 0 } = form;
-    const all = [QUOTE, ...form.stops, ...(escaping === 0 ? [] : [escaping])];
-    for (const code of all) this.memory[this.block.reading + stops.IS_STOP + code] = 1;
-    const [other = QUOTE, second = QUOTE] = [...new Set(all)].sort((a, b) => b - a);
-    // Quotes, controls and what stands for the others lie below all letters and digits, as far as that goes.
+    const stopBytes = [QUOTE, ...form.stops, ...(escaping === 0 ? [] : [escaping])];
+    for (const code of stopBytes) this.memory[this.block.reading + stops.IS_STOP + code] = 1;
+    const [highest = QUOTE, second = QUOTE] = [...new Set(stopBytes)].sort((a, b) => b - a);
+    // In most forms, all stop bytes but the highest lie below all letters and digits.
     this.#set(stops.STOPS_BELOW, Math.imul(second + 1, FOUR_TIMES));
-    this.#set(stops.OTHER_STOP, Math.imul(other, FOUR_TIMES));
+    this.#set(stops.OTHER_STOP, Math.imul(highest, FOUR_TIMES));
     this.#set(stops.SECOND_STOP, Math.imul(second, FOUR_TIMES));
     this.#set(reading.ESCAPE, escaping);
     this.#set(stops.CONTROLS_BELOW, form.isCsv ? CARRIAGE_RETURN + 1 : SPACE);
@@ -222,9 +222,9 @@ export class CallCells {
   #operationOf(field: CellUse, { decimals, toPence }: AmountForm): Operation {
     const { block } = this;
     const name = (column: Column): Operation => ({ kind: reading.NAME, columns: [column] });
-    const quantity = (values: Float64Array, own: Partial<Operation>): Operation => ({
+    const quantity = (values: Float64Array, details: Partial<Operation>): Operation => ({
       ...{ kind: reading.QUANTITY, columns: [values], blank: Number.NaN, most: Number.POSITIVE_INFINITY },
-      ...own,
+      ...details,
     });
     const amount = (values: Float64Array): Operation =>
       quantity(values, { decimals, isSigned: true, read: (text) => readColumnAmount(toPence(text)) });
@@ -309,7 +309,7 @@ export class CallCells {
     return names;
   }
 
-  /** Goes on at a place of the memory, of which the last line before `end` is ended. */
+  /** Continues at an address of the memory; the last line before `end` has its line feed. */
   begin(at: number, end: number, isAscii: boolean): void {
     this.#set(reading.AT, at);
     this.#set(reading.END, end);
@@ -330,7 +330,7 @@ export class CallCells {
     for (const [column, blank] of this.#filled) column[row] = blank;
   }
 
-  /** Where the next text is made that stands nowhere in the file: anew for each block; and where its room ends. */
+  /** The address of the next text that the file does not hold, anew for each block; its room ends at `scratchEnd`. */
   get scratchAt(): number {
     return this.words[reading.SCRATCH_AT >> 2] as number;
   }
@@ -343,7 +343,7 @@ export class CallCells {
     return this.words[reading.SCRATCH_END >> 2] as number;
   }
 
-  /** The place in the memory behind what was read. */
+  /** The address behind the bytes that were read. */
   get at(): number {
     return this.words[reading.AT >> 2] as number;
   }
@@ -353,7 +353,7 @@ export class CallCells {
     return this.words[reading.LINES_WITHIN >> 2] as number;
   }
 
-  /** The line of the file that stands there. */
+  /** The number of the file's line at `at`. */
   get line(): number {
     return (this.words[reading.FILE_LINE >> 2] as number) >>> 0;
   }
@@ -362,7 +362,7 @@ export class CallCells {
     this.#set(reading.FILE_LINE, line);
   }
 
-  /** Reads rows into the block until it has `most`; false where the next one has to be read with care. */
+  /** Reads rows into the block until the block has `most`; false if the next row needs the slow path. */
   readRows(most: number): boolean {
     const { functions } = this.block.kernel;
     this.#set(reading.ROW, this.block.length);
@@ -370,7 +370,7 @@ export class CallCells {
     while (stopped === reading.ASK_HOST && this.#answer(this.words[reading.ROW >> 2] as number)) {
       const asked = this.words[reading.ASKED_OP >> 2] as number;
       this.#set(reading.NEXT_OP, asked + 1);
-      // With a key that was not known, the row begins anew.
+      // After a new key, read the row from its beginning.
       if (asked < 0) this.#set(reading.AT, this.words[reading.ROW_BEGIN >> 2] as number);
       stopped = functions.readRows(this.block.reading, most);
     }
@@ -382,7 +382,7 @@ export class CallCells {
     return false;
   }
 
-  /** Reads rows of so many cells one by one, each by `read`, which gives where its line feed stands or CAREFULLY. */
+  /** Reads rows of `width` cells one by one: `read` returns the address of the row's line feed, or CAREFULLY. */
   readEach(most: number, width: number, read: (start: number, row: number) => number): boolean {
     const { block, memory, words } = this;
     const end = words[reading.END >> 2] as number;
@@ -414,7 +414,7 @@ export class CallCells {
     return true;
   }
 
-  /** As the kernel's `readCells`, with what the host is asked. */
+  /** The kernel's `readCells`, with answers to what the kernel asks. */
   read(from: number, row: number, first: number, end: number): number {
     const { kernel, reading: address } = this.block;
     const at = kernel.functions.readCells(address, from, row, first, end);
@@ -422,37 +422,37 @@ export class CallCells {
     return at === reading.ASK_HOST && this.#answer(row) ? this.at : at;
   }
 
-  /** As the kernel's `readObject`, with the keys that the host is asked. */
+  /** The kernel's `readObject`, with answers for the keys that the kernel asks. */
   readObject(from: number, row: number): number {
     const { kernel, reading: address } = this.block;
     const { functions } = kernel;
     let at = functions.readObject(address, from, row, false);
-    // With a key that was not known, the row begins anew.
+    // After a new key, read the row from its beginning.
     while (at === reading.ASK_HOST && this.#answer(row)) at = functions.readObject(address, from, row, false);
     this.names.readNew();
     return at;
   }
 
-  /** Puts what stands from `start` to `end` as the cell of an operation; false where the record has to say. */
+  /** Puts the bytes from `start` to `end` as the cell of an operation; false if the row needs the slow path. */
   put(op: number, start: number, end: number, row: number, isEscaped: boolean): boolean {
     const { kernel, reading: address } = this.block;
     const put = kernel.functions.putCell(address, op, start, end, row, isEscaped);
     return put === 0 || (put === reading.ASK_HOST && this.#answer(row));
   }
 
-  /** Does the steps of a list with what stands from `start` to `end`: gives where what is left begins, or CAREFULLY where the text has to be made. */
+  /** Cuts a text by a list of steps: returns the start of the rest, or CAREFULLY if the steps make a new text. */
   cut(steps: number, start: number, end: number): number {
     const { kernel, reading: address } = this.block;
     const isCut = kernel.functions.cutText(address, steps, start, end);
     return isCut ? (this.words[reading.CUT_START >> 2] as number) : CAREFULLY;
   }
 
-  /** Where the text ends that was cut last. */
+  /** The end of the text that the last `cut` left. */
   get cutEnd(): number {
     return this.words[reading.CUT_END >> 2] as number;
   }
 
-  /** Puts the fields of a list, of which the host puts what the kernel cannot; false where the record has to say. */
+  /** Puts the fields of a list, the host those that the kernel cannot; false if the row needs the slow path. */
   putFound(list: number, writers: readonly FieldWriter[], row: number): boolean {
     const { kernel, reading: address } = this.block;
     const { functions } = kernel;
@@ -475,7 +475,7 @@ export class CallCells {
     return this.words[reading.HAS_ODD_ENDS >> 2] !== 0;
   }
 
-  /** Reads what the kernel has asked; false where the record has to say. */
+  /** Answers what the kernel asked; false if the row needs the slow path. */
   #answer(row: number): boolean {
     const { words } = this;
     const op = words[reading.ASKED_OP >> 2] as number;
@@ -493,13 +493,13 @@ export class CallCells {
     return true;
   }
 
-  /** Ends a row whose cells were all read; false where its record has to say. */
+  /** Ends a row whose cells were all read; false if the row needs the slow path. */
   endRow(row: number): boolean {
     const { kernel, reading: address } = this.block;
     return kernel.functions.endRow(address, row) || this.#readStart(row);
   }
 
-  /** R23: reads a start that is written in another way. */
+  /** R23: reads a start in a form that the kernel does not know. */
   #readStart(row: number): boolean {
     const { startDay, startMillisecond, startOffset } = this.block;
     const cell = (at: number): string => {
@@ -522,7 +522,7 @@ export class CallCells {
     return isEscaped ? text.replaceAll('""', '"') : text;
   }
 
-  /** Puts a cell that was found elsewhere. */
+  /** Sets where a cell begins and ends. */
   trimCell(op: number, start: number, end: number): void {
     this.cellStart[op] = start;
     this.cellEnd[op] = end;
@@ -534,7 +534,7 @@ export class CallCells {
     return this.#codes[op] !== reading.NO_CODE;
   }
 
-  /** The code of the text of a cell that was found, 0 where it is blank or there is none, or NO_NAME. */
+  /** The name code of a found cell; 0 if the cell is blank or missing, or NO_NAME. */
   cellCode(op: number): number {
     const start = this.cellStart[op];
     const end = this.cellEnd[op];
@@ -547,7 +547,7 @@ export class CallCells {
   }
 }
 
-/** How much of each kind of usage a call can have, in units of so many decimals. */
+/** The most usage of each kind that a call can have, in units of 10^-decimals. */
 const USAGE = {
   duration: { decimals: 3, most: MAX_SECONDS * 1_000 },
   bytes: { decimals: 0, most: Number.MAX_SAFE_INTEGER },

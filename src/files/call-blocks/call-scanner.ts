@@ -1,4 +1,4 @@
-/** Goes through blocks row by row: from their bytes where a row is plain, through its record where it is anything else. */
+/** Scans blocks row by row: plain rows from their bytes, all others by the slow path, through a record. */
 import { isAscii, isUtf8 } from "node:buffer";
 import type { CallItem } from "../call-file.ts";
 import { type CsvRow, readRecord } from "../csv-records.ts";
@@ -6,28 +6,28 @@ import { decodeLine, LINE_FEED, type ReadLine } from "../text.ts";
 import { BLOCK_ROWS, type CallBlock, NOT_FOUND, WINDOW_BYTES } from "./call-block.ts";
 import type { CallCells } from "./call-cells.ts";
 
-/** The rows of one format that are plain. */
+/** Reads the plain rows of one format. */
 export interface PlainRows {
   readonly cells: CallCells;
-  /** Reads rows into the block until it has `most` or the bytes end; false where the next row has to be read with care. */
+  /** Reads rows into the block, up to `most` or the end of the bytes; false if the next row needs the slow path. */
   readonly read: (most: number) => boolean;
 }
 
-/** What was read, and where that leads. */
-export interface CarefulReading {
-  /** None for what is passed over without a word, several for a row of several calls. */
+/** A row of the slow path, and the offset and line behind it. */
+export interface SlowPathReading {
+  /** None for a line that is ignored, such as a blank line; several for a row of several calls. */
   readonly items: readonly CallItem[];
   readonly end: number;
   readonly line: number;
 }
 
-/** Reads the line or row that begins at a place of a block. */
-export type CarefulReader = (bytes: Buffer, start: number, line: number) => CarefulReading;
+/** Reads the line or row that begins at the offset `start` of a block. */
+export type SlowPathReader = (bytes: Buffer, start: number, line: number) => SlowPathReading;
 
 const NO_ITEMS: readonly CallItem[] = [];
 
-/** Reads lines. */
-export function lineReader(read: (line: ReadLine) => CallItem | undefined): CarefulReader {
+/** A slow path that reads lines. */
+export function lineReader(read: (line: ReadLine) => CallItem | undefined): SlowPathReader {
   return (bytes, start, line) => {
     const lineFeed = bytes.indexOf(LINE_FEED, start);
     const end = lineFeed === -1 ? bytes.length : lineFeed;
@@ -36,18 +36,18 @@ export function lineReader(read: (line: ReadLine) => CallItem | undefined): Care
   };
 }
 
-/** Reads the rows of a CSV file. */
-export function rowReader(delimiter: string, read: (row: CsvRow) => CallItem | undefined): CarefulReader {
+/** A slow path that reads the rows of a CSV file. */
+export function rowReader(delimiter: string, read: (row: CsvRow) => CallItem | undefined): SlowPathReader {
   return (bytes, start, firstLine) => {
-    const careful = readRecord(bytes, start, firstLine, delimiter, true);
-    if (careful === undefined) throw new Error("a block ended within a record");
-    const { row, end, line } = careful;
+    const record = readRecord(bytes, start, firstLine, delimiter, true);
+    if (record === undefined) throw new Error("a block ended within a record");
+    const { row, end, line } = record;
     const item = row && read(row);
     return { items: item === undefined ? NO_ITEMS : [item], end, line };
   };
 }
 
-/** Whole records of a file, of which the first stands on this line; `before` comes before them. */
+/** Whole records of a file, the number of their first line, and the items that come before them. */
 interface ScannedBytes {
   readonly bytes: Buffer;
   readonly line: number;
@@ -58,25 +58,25 @@ interface ScannedBytes {
 export class CallScanner {
   /** The calls last scanned. */
   readonly block: CallBlock;
-  readonly #read: CarefulReader;
+  readonly #read: SlowPathReader;
   readonly #plain: PlainRows | undefined;
   #bytes: Buffer = Buffer.alloc(0);
   #at = 0;
   #line = 1;
-  /** The bytes that are in the memory. */
+  /** The offsets between which the bytes are in the memory. */
   #windowStart = 0;
   #windowEnd = 0;
   #isAllAscii = true;
-  /** Whether some line of the bytes may be no text. */
+  /** Whether some line of the bytes may be invalid UTF-8 or hold a NUL. */
   #isDoubtful = false;
-  /** What the beginning of the file gave, or the last row of several, and how much of it was passed on. */
+  /** Items of the file's beginning, or of the last row of the slow path, and how many of them were passed on. */
   #before: readonly CallItem[] = [];
   #passedOn = 0;
-  /** Where in the bytes the row of these begins; NOT_FOUND for what the beginning of the file gave. */
+  /** The offset of the row of these items; NOT_FOUND for items of the beginning of the file. */
   #beforeStart = NOT_FOUND;
 
-  /** Without `plain`, every row is read with care. */
-  constructor(read: CarefulReader, block: CallBlock, plain?: PlainRows) {
+  /** Without `plain`, every row takes the slow path. */
+  constructor(read: SlowPathReader, block: CallBlock, plain?: PlainRows) {
     this.#read = read;
     this.block = block;
     this.#plain = plain;
@@ -96,7 +96,7 @@ export class CallScanner {
     this.#isDoubtful = bytes.includes(0) || !(this.#isAllAscii || isUtf8(bytes));
   }
 
-  /** What is still to be scanned: another scanner can begin with it. */
+  /** The records that are left: another scanner can begin with them. */
   get rest(): ScannedBytes {
     return {
       bytes: this.#bytes.subarray(this.#at),
@@ -105,7 +105,7 @@ export class CallScanner {
     };
   }
 
-  /** Scans the calls that come next into `block`; false where there are none left, nor rows that were passed over. */
+  /** Scans the next calls into `block`; false if neither calls nor rows that are passed over are left. */
   next(): boolean {
     const { block } = this;
     const plain = this.#plain;
@@ -118,12 +118,12 @@ export class CallScanner {
       if (this.#at >= this.#windowEnd && block.length > 0) break;
       if (this.#at >= this.#windowEnd) this.#load();
       const isPlain = plain !== undefined && this.#at < this.#windowEnd && this.#readPlain(plain);
-      if (!isPlain) this.#readCarefully();
+      if (!isPlain) this.#readSlowly();
     }
     return block.length > 0 || block.passedOver !== undefined;
   }
 
-  /** Puts what was read into the block, as far as there is room. */
+  /** Puts the items that were read into the block, as far as there is room. */
   #passOn(): void {
     const { block } = this;
     const isFound = this.#beforeStart !== NOT_FOUND;
@@ -132,14 +132,14 @@ export class CallScanner {
       block.addItem(this.#before[this.#passedOn++] as CallItem, rowStart);
   }
 
-  /** Where in the bytes the line of a call begins; NOT_FOUND where the beginning of the file gave it. */
+  /** The offset of a call's line in the bytes; NOT_FOUND for a call of the beginning of the file. */
   startOf(row: number): number {
     const { rowStart, window } = this.block;
     const address = rowStart[row] as number;
     return address === NOT_FOUND ? NOT_FOUND : address - window + this.#windowStart;
   }
 
-  /** Puts as many whole lines as there is room for into the memory. */
+  /** Copies as many whole lines as there is room for into the memory. */
   #load(): void {
     const { memory, window } = this.block;
     const start = this.#at;
@@ -152,7 +152,7 @@ export class CallScanner {
     memory[window + this.#windowEnd - start] = LINE_FEED;
   }
 
-  /** Reads the rows that come next, as far as they are plain; false where one is not. */
+  /** Reads the next rows as far as they are plain; false if the next row is not. */
   #readPlain({ cells, read }: PlainRows): boolean {
     const { block } = this;
     const inMemory = block.window - this.#windowStart;
@@ -181,7 +181,7 @@ export class CallScanner {
     return isUtf8(row) && !row.includes(0);
   }
 
-  #readCarefully(): void {
+  #readSlowly(): void {
     const { block } = this;
     const row = block.length;
     const { items, end, line } = this.#read(this.#bytes, this.#at, this.#line);
@@ -197,7 +197,7 @@ export class CallScanner {
   #readAgain(row: number): CallItem {
     const { rowStart } = this.block;
     const start = this.startOf(row);
-    // A line may have filled several rows, each with one of its calls.
+    // A line may have filled several rows, each with one call.
     let first = row;
     while (first > 0 && rowStart[first - 1] === rowStart[row]) first--;
     const { items } = this.#read(this.#bytes, start, this.block.lineOf(row));
@@ -209,5 +209,5 @@ export class CallScanner {
 
 const NO_NAMES = [""];
 
-/** Bytes that a block of rows seldom has more of. */
+/** A block of rows seldom has more bytes than this. */
 const USUAL_BYTES = 200 * BLOCK_ROWS;

@@ -1,16 +1,16 @@
-/** Values of cells read from their bytes, where they are written in the plainest way. */
+/** Reads values of cells from their bytes, in the most common forms. */
 
 const ZERO = 48;
 const POINT = 46;
 const COLON = 58;
 
-/** What a reader gives for a cell that is not of the plainest form: whoever reads text has to look at it. */
+/** Instead of a value: the cell has another form, and needs a reader of text. */
 export const ODD = Number.POSITIVE_INFINITY;
 
-/** Digits of which every number is exact. */
+/** A double holds every number of so many digits exactly. */
 const SAFE_DIGITS = 15;
 
-/** A cell of digits with at most `decimals` behind a point, in whole units of 10^-decimals; NaN where it is empty. */
+/** A cell of digits with at most `decimals` behind a point, in whole units of 10^-decimals; NaN for an empty cell. */
 export function unitsIn(bytes: Uint8Array, start: number, end: number, decimals: number): number {
   if (start === end) return Number.NaN;
   let at = start;
@@ -36,7 +36,7 @@ export function unitsIn(bytes: Uint8Array, start: number, end: number, decimals:
   return units;
 }
 
-/** By the two bytes of a pair of digits, low one first: their number; for all other pairs NO_PAIR. */
+/** The number of a pair of digits, indexed by its two bytes, low byte first; NO_PAIR for all other pairs. */
 const NO_PAIR = 255;
 const PAIRS: Uint8Array = new Uint8Array(1 << 16).fill(NO_PAIR);
 for (let pair = 0; pair < 100; pair++)
@@ -46,7 +46,7 @@ function pairAt(bytes: Uint8Array, at: number): number {
   return PAIRS[(bytes[at] as number) | ((bytes[at + 1] as number) << 8)] as number;
 }
 
-/** A cell `HH:mm:ss` as milliseconds of the day, of which the first 0 or the colons may be missing; -1 for anything else. */
+/** Milliseconds of the day of `HH:mm:ss`, whose first 0 or colons may be missing; -1 for any other cell. */
 export function clockIn(bytes: Uint8Array, start: number, end: number): number {
   const length = end - start;
   if (length < 6 || length > 8) return -1;

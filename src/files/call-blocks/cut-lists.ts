@@ -1,15 +1,15 @@
-/** Steps of a dialect that only cut a text, as lists that the kernel does. */
+/** Steps of a dialect that only cut a text, as lists that the kernel carries out. */
 import { cutting } from "../../kernel/index.ts";
 import type { DialectStep } from "../dialects/index.ts";
 import { type CallBlock, CUTS_BYTES } from "./call-block.ts";
 
-/** The words of a step: its kind, and what that kind has. */
+/** The words of a step: its kind and its parameters. */
 type Cut = readonly number[];
 
-/** More than any cell has. */
+/** More characters than any cell has. */
 const MOST_CHARACTERS = 1 << 30;
 
-/** Lists of steps of one file in the kernel's memory. */
+/** The lists of steps of one file, in the kernel's memory. */
 export class CutLists {
   readonly #block: CallBlock;
   readonly #end: number;
@@ -21,7 +21,7 @@ export class CutLists {
     this.#end = block.cuts + CUTS_BYTES;
   }
 
-  /** The first of some steps, as far as they only cut and there is room for them: where their list is, and how many. */
+  /** Writes the leading steps that only cut, as far as there is room: the address of their list, and their number. */
   list(steps: readonly DialectStep[]): { readonly address: number; readonly count: number } {
     const cuts: Cut[] = [];
     for (const step of steps) {
@@ -32,8 +32,8 @@ export class CutLists {
     const address = this.#take(cutting.FIRST_STEP + cuts.length * cutting.STEP_BYTES);
     if (cuts.length === 0 || address === undefined) return { address: 0, count: 0 };
     this.#block.wholes(address, 1)[0] = cuts.length;
-    for (const [at, cut] of cuts.entries())
-      this.#block.wholes(address + cutting.FIRST_STEP + at * cutting.STEP_BYTES, cut.length).set(cut);
+    for (const [index, cut] of cuts.entries())
+      this.#block.wholes(address + cutting.FIRST_STEP + index * cutting.STEP_BYTES, cut.length).set(cut);
     return { address, count: cuts.length };
   }
 
@@ -62,13 +62,13 @@ export class CutLists {
     const longestFirst = [...prefixes].sort(([a], [b]) => b.length - a.length);
     const list = this.#take(prefixes.length * cutting.PREFIX_BYTES);
     if (list === undefined) return undefined;
-    for (const [at, [prefix, instead]] of longestFirst.entries()) {
+    for (const [index, [prefix, instead]] of longestFirst.entries()) {
       const text = this.#text(prefix);
       if (text === undefined) return undefined;
       const length = Buffer.byteLength(prefix);
-      // What stands in place of a prefix may be its end.
-      const less = prefix.endsWith(instead) ? length - Buffer.byteLength(instead) : cutting.NEW_TEXT;
-      this.#block.wholes(list + at * cutting.PREFIX_BYTES, 3).set([text, length, less]);
+      // The replacement of a prefix may be the end of the prefix: no new text is needed then.
+      const cutBytes = prefix.endsWith(instead) ? length - Buffer.byteLength(instead) : cutting.NEW_TEXT;
+      this.#block.wholes(list + index * cutting.PREFIX_BYTES, 3).set([text, length, cutBytes]);
     }
     return [cutting.WITHOUT_PREFIX, list, prefixes.length];
   }
@@ -79,7 +79,7 @@ export class CutLists {
     return address;
   }
 
-  /** Room of words; undefined where there is none. */
+  /** Takes room, rounded up to whole words; undefined if there is none. */
   #take(bytes: number): number | undefined {
     const address = this.#at;
     if (address + bytes > this.#end) return undefined;
@@ -88,12 +88,12 @@ export class CutLists {
   }
 }
 
-/** Whether steps only cut a text where it stands. */
+/** Whether all steps only cut a text, without a copy. */
 export function isCutAlone(steps: readonly DialectStep[]): boolean {
   return steps.length > 0 && steps.every((step) => cutKind(step) !== undefined);
 }
 
-/** How the kernel names a step; undefined for one that makes new texts. */
+/** The kernel's number of a step; undefined for a step that makes new texts. */
 function cutKind(step: DialectStep): number | undefined {
   if (typeof step === "string") return NAMED_CUTS.get(step);
   if ("before" in step) return cutting.BEFORE_MARK;
@@ -111,7 +111,7 @@ const NAMED_CUTS: ReadonlyMap<string, number> = new Map([
   ["upper", cutting.LEFT_WITHOUT],
 ]);
 
-/** Steps that leave a text as it is which has none of the bytes from one to another. */
+/** Steps that leave a text unchanged if the text has no byte of this range. */
 const BYTES_LEFT_OUT: ReadonlyMap<string, readonly [first: number, last: number]> = new Map([
   ["urlDecode", [37, 37]],
   ["lower", [65, 90]],

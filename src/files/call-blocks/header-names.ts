@@ -1,20 +1,20 @@
-/** Whether the first cells of a row may name columns, so that the row may be a header that comes again. */
+/** Whether the first cells of a row may name columns: the row may then be a repeated header. */
 import { columnKey } from "../dialects/index.ts";
 
-/** Cells that a header shows itself by. */
+/** Leading cells of a row that tell a header. */
 const FIRST_CELLS = 4;
 const MOST_ASCII = 127;
 
-/** Keys of columns by the hash of their letters and digits. */
+/** Column keys, looked up by a hash of their letters and digits. */
 export class HeaderNames {
   readonly #keys: ReadonlySet<string>;
   readonly #hashes: ReadonlySet<number>;
-  /** Which letters and digits keys begin with: cells of numbers, as most of a row are, begin with others. */
+  /** First letters and digits of keys: most cells of a row are numbers and begin with another character. */
   readonly #firsts = new Uint8Array(MOST_ASCII + 1);
-  /** Whether a key has something else than letters and digits, or none of them. */
+  /** Whether some key has other characters than letters and digits, or is empty. */
   readonly #isOdd: boolean;
 
-  /** With the columns of the file, and those that its dialect knows. */
+  /** For the columns of the file and the columns that its dialect knows. */
   constructor(columns: readonly string[], columnsByKey: ReadonlyMap<string, string>) {
     const keys = [...columns.map(columnKey), ...columnsByKey.keys()];
     this.#keys = new Set(keys);
@@ -25,19 +25,19 @@ export class HeaderNames {
 
   /** Whether one of a row's first cells may name a column. */
   isIn(bytes: Buffer, starts: Int32Array, ends: Int32Array, width: number): boolean {
-    for (let at = 0; at < FIRST_CELLS && at < width; at++) {
-      const start = starts[at] as number;
-      const end = ends[at] as number;
-      if (start === end || this.#isAnother(bytes, start, end)) continue;
+    for (let cellIndex = 0; cellIndex < FIRST_CELLS && cellIndex < width; cellIndex++) {
+      const start = starts[cellIndex] as number;
+      const end = ends[cellIndex] as number;
+      if (start === end || this.#isNoKey(bytes, start, end)) continue;
       const hash = hashOf(bytes, start, end);
-      if (hash === ODD ? this.#isNamed(bytes.toString("utf8", start, end)) : this.#hashes.has(hash))
+      if (hash === ODD ? this.#mayBeKey(bytes.toString("utf8", start, end)) : this.#hashes.has(hash))
         return true;
     }
     return false;
   }
 
-  /** Whether the first letter or digit of a cell is none that a key begins with. */
-  #isAnother(bytes: Uint8Array, start: number, end: number): boolean {
+  /** Whether no key begins with the first letter or digit of a cell. */
+  #isNoKey(bytes: Uint8Array, start: number, end: number): boolean {
     for (let at = start; at < end; at++) {
       const byte = bytes[at] as number;
       if (byte > MOST_ASCII) return false;
@@ -47,12 +47,12 @@ export class HeaderNames {
     return false;
   }
 
-  #isNamed(text: string): boolean {
+  #mayBeKey(text: string): boolean {
     return this.#isOdd || this.#keys.has(columnKey(text.trim()));
   }
 }
 
-/** Of a text with nothing that a key has, or with more than ASCII. */
+/** The hash of a text without letters and digits, or with characters beyond ASCII. */
 const ODD = -1;
 
 function hashOf(bytes: Uint8Array, start: number, end: number): number {

@@ -1,28 +1,28 @@
-/** Which operation the value of each key of JSON lines is: the kernel asks once for each. */
+/** Maps the keys of JSON lines to operations: the kernel asks once for each key. */
 import { json, reading } from "../../kernel/index.ts";
 import { isForbiddenKey } from "../../model/index.ts";
 import type { CallCells, CellForm } from "./call-cells.ts";
 import { MOST_NAMES, NameTable } from "./name-table.ts";
 
-/** Texts in quotes, in which nothing may stand that is written otherwise than it is meant. */
+/** Texts in quotes, without escapes and control characters. */
 export const JSON_FORM: CellForm = {
   delimiter: ",".charCodeAt(0),
   stops: ["\\".charCodeAt(0), ...Array.from({ length: 32 }, (_, code) => code)],
   isCsv: false,
 };
 
-/** Keys at most that have an operation: each has a bit in a word that says which of them a row has. */
+/** The most keys with an operation: each has a bit in the word of keys that a row has. */
 export const MOST_KEYS = 32;
 
-/** Which value an operation reads: that of a key of the row, or of one within the value of another operation. */
+/** Which value an operation reads: the value of a key of the row, or of a key within the value of another operation. */
 interface JsonOperation {
   readonly key: string;
   readonly within?: number;
 }
 
 /**
- * The operations of paths whose parts stand between `/`, and behind them those of the objects and lists on the way;
- * undefined where there are too many, or where one path leads into another.
+ * The operations of paths (parts divided by `/`), followed by the operations of the objects and lists on the way;
+ * undefined if there are too many, or if one path leads into another.
  */
 export function jsonOperations(paths: readonly string[]): readonly JsonOperation[] | undefined {
   const operations: JsonOperation[] = [];
@@ -47,42 +47,42 @@ export function jsonOperations(paths: readonly string[]): readonly JsonOperation
   return operations.length > MOST_KEYS ? undefined : operations;
 }
 
-/** What a key is in rows of one kind, by its name: that of an operation, or of none where nothing is read of its values. */
+/** The use of a key in rows of one kind: the key of an operation; a key of no operation is not read. */
 type KeyUse = string | typeof FORBIDDEN | typeof ANOTHER_KIND;
 
-/** Instead of a name: a row that has the key is read with care. */
+/** Instead of a name: a row with the key needs the slow path. */
 export const FORBIDDEN = json.FORBIDDEN;
 /** Instead of a name: only rows of the other kind have the key. */
 export const ANOTHER_KIND = json.NOT_ASKED;
 
-/** Rows in which each key is always the same. */
+/** A kind of rows, in which each key always has the same use. */
 export interface RowKind {
   useOf(key: string): KeyUse;
-  /** The names of operations that a row has for certain, or it is read with care. */
+  /** Keys of operations that a row must have; a row without one of them needs the slow path. */
   readonly needed: readonly string[];
 }
 
-/** Rows whose keys are what they are called. */
+/** Rows whose keys are names of operations. */
 const PLAIN_ROWS: RowKind = { useOf: (key) => (isForbiddenKey(key) ? FORBIDDEN : key), needed: [] };
 
-/** The index of a list that a part of a path stands for. */
+/** A part of a path that is an index of a list. */
 const LIST_INDEX = /^(?:0|[1-9][0-9]{0,8})$/;
 const NONE = -1;
 
-/** The keys of the lines of a file. Its rows are taken to be of the kind of the row before, until a key tells another. */
+/** The keys of the lines of a file. A row counts as of the kind of the row before, until a key tells another kind. */
 export class JsonKeys {
   readonly #cells: CallCells;
   readonly #operations: readonly JsonOperation[];
   readonly #kinds: readonly RowKind[];
   readonly #after: Int32Array;
-  /** By kind the operation of each key, from 1. */
+  /** For each kind, the operation of each key: 1 + the operation's index, or FORBIDDEN, UNREAD, NOT_ASKED. */
   readonly #ops: readonly Int32Array[];
   #kind = 0;
-  /** The row that was last found to be of another kind than the one before. */
+  /** The last row that was found to be of another kind than the row before. */
   #turnedRow = NONE;
   #table: NameTable;
 
-  /** With a kind, or two. */
+  /** With one kind of rows, or two. */
   constructor(
     operations: readonly JsonOperation[],
     cells: CallCells,
@@ -100,7 +100,7 @@ export class JsonKeys {
     this.#table = this.#newTable();
   }
 
-  /** Has an operation read what is within the value of another. */
+  /** Makes an operation read a value within the value of another operation. */
   #nest(op: number, within: number): void {
     const outer = this.#wordsOf(within);
     const words = this.#wordsOf(op);
@@ -122,19 +122,19 @@ export class JsonKeys {
     this.#after.fill(0);
     for (const ops of this.#ops) {
       ops.fill(json.NOT_ASKED);
-      // A blank key.
+      // Code 0 is a blank key.
       ops[0] = json.UNREAD;
     }
     return new NameTable(kernel, keyRoom);
   }
 
-  /** Is told before rows are read; begins anew where a hostile file has filled it. */
+  /** To be called before rows are read; replaces a table that a hostile file has filled. */
   makeRoom(): void {
     this.#turnedRow = NONE;
     if (this.#table.isFull) this.#table = this.#newTable();
   }
 
-  /** Learns a key; false where its row has to be read with care. */
+  /** Learns a key; false if the row needs the slow path. */
   #learn(code: number, row: number): boolean {
     if (this.#ops.some((ops) => ops[code] !== json.NOT_ASKED)) return this.#turn(row);
     this.#table.readNew();
@@ -142,17 +142,17 @@ export class JsonKeys {
     for (const [op, { key: inner, within }] of this.#operations.entries())
       if (within !== undefined && inner === key) this.#wordsOf(op)[reading.KEY_CODE >> 2] = code;
     for (const [kind, { useOf }] of this.#kinds.entries())
-      (this.#ops[kind] as Int32Array)[code] = this.#placeOf(useOf(key));
+      (this.#ops[kind] as Int32Array)[code] = this.#numberOf(useOf(key));
     return true;
   }
 
-  #placeOf(use: KeyUse): number {
+  #numberOf(use: KeyUse): number {
     if (typeof use === "number") return use;
     const op = this.#operations.findIndex(({ key, within }) => within === undefined && key === use);
     return op < 0 ? json.UNREAD : op + 1;
   }
 
-  /** Has a row begun anew as one of the other kind; false where it has keys of both. */
+  /** Makes a row begin anew as a row of the other kind; false if the row has keys of both kinds. */
   #turn(row: number): boolean {
     if (row === this.#turnedRow) return false;
     this.#turnedRow = row;
@@ -166,6 +166,6 @@ export class JsonKeys {
     const { needed } = this.#kinds[kind] as RowKind;
     this.#kind = kind;
     words[reading.KEYS_OPS >> 2] = (this.#ops[kind] as Int32Array).byteOffset;
-    words[reading.NEEDED >> 2] = needed.reduce((bits, key) => bits | (1 << (this.#placeOf(key) - 1)), 0);
+    words[reading.NEEDED >> 2] = needed.reduce((bits, key) => bits | (1 << (this.#numberOf(key) - 1)), 0);
   }
 }

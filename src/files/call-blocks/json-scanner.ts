@@ -1,4 +1,4 @@
-/** Scans JSON lines into columns: where a line is plain the kernel does, which has to be told which field a key is. */
+/** Scans JSON lines into columns: the kernel reads plain lines, and asks the host which field a key is. */
 import { isForbiddenKey } from "../../model/index.ts";
 import { readJsonCall } from "../careful-readers.ts";
 import { fieldOfResult, inputField, RESULT_PREFIX, TOLD_OF_CALLS } from "../results/index.ts";
@@ -9,8 +9,8 @@ import { ANOTHER_KIND, FORBIDDEN, JSON_FORM, JsonKeys, MOST_KEYS, type RowKind }
 
 /** A scanner for JSON lines. */
 export function jsonScanner(file: string, block: CallBlock): CallScanner {
-  const careful = lineReader((line) => readJsonCall(line, file));
-  return new CallScanner(careful, block, jsonRows(block));
+  const slowPath = lineReader((line) => readJsonCall(line, file));
+  return new CallScanner(slowPath, block, jsonRows(block));
 }
 
 function jsonRows(block: CallBlock): PlainRows {
@@ -19,7 +19,7 @@ function jsonRows(block: CallBlock): PlainRows {
   const fields = keys.slice(0, MOST_KEYS);
   const found = new Map([...shown].filter(([field]) => fields.includes(field)));
   const cells = new CallCells(fields, block, JSON_FORM, PENCE, found);
-  // Which field of a result such a name is depends on the whole row.
+  // A name with this prefix is a field of the input or of the result, depending on the whole row.
   const areNamed = [...shown.keys()].some((field) => field.startsWith(RESULT_PREFIX));
   const kinds = areNamed ? [callsBeside(FORBIDDEN)] : [callsBeside(ANOTHER_KIND), RESULTS];
   const operations = fields.map((key) => ({ key }));
@@ -33,7 +33,7 @@ function jsonRows(block: CallBlock): PlainRows {
   };
 }
 
-/** Calls; a field with `call.` before it is one of results. */
+/** Rows of calls; a field with the prefix `call.` is a field of results. */
 function callsBeside(results: typeof ANOTHER_KIND | typeof FORBIDDEN): RowKind {
   return {
     useOf: (key) => (isForbiddenKey(key) ? FORBIDDEN : inputField(key) === undefined ? key : results),
@@ -41,7 +41,7 @@ function callsBeside(results: typeof ANOTHER_KIND | typeof FORBIDDEN): RowKind {
   };
 }
 
-/** Results, as far as each of their fields is the same in all of them. */
+/** Rows of results, as far as each key is the same field in all of them. */
 const RESULTS: RowKind = {
   useOf: (key) => {
     const field = fieldOfResult(key);

@@ -1,9 +1,9 @@
-/** Whether the calls of a file last suspiciously long: durations of another unit are read as seconds without an error. */
+/** Whether the calls of a file are suspiciously long: durations in another unit read as seconds, without an error. */
 import type { CallRecord } from "../../model/index.ts";
 import type { CallItem } from "../call-file.ts";
 import type { ReadCallsOptions } from "../read-options.ts";
 
-/** Answered calls of a part of a file, and how many of them last over an hour; `line` is that of the first of these. */
+/** Answered calls of a part of a file, how many of them last over an hour, and the line of the first that does. */
 export interface LongCallCounts {
   readonly answered: number;
   readonly long: number;
@@ -67,7 +67,7 @@ export class LongCallCounter {
     }
   }
 
-  /** Warns, at the end of a file, where more than half of its answered calls last over an hour. */
+  /** Warns, at the end of a file, if more than half of its answered calls last over an hour. */
   tell({ name: file, onWarning }: ReadCallsOptions): void {
     if (this.#long * 2 <= this.#answered) return;
     const calls = this.#answered === 1 ? "1 answered call" : `${this.#answered} answered calls`;
@@ -76,7 +76,7 @@ export class LongCallCounter {
   }
 }
 
-/** Items as they are; at their end it warns where they last long. */
+/** Passes items on unchanged, and warns at their end if the calls last long. */
 export async function* warningOfLongCalls(
   batches: AsyncGenerator<CallItem[], void, undefined>,
   read: ReadCallsOptions,

@@ -1,27 +1,27 @@
-/** Distinct texts of a file by the bytes they are written in, so that each is made into a string only once. */
+/** A hash table of a file's distinct texts by their bytes, so that each text becomes a string only once. */
 import { type Kernel, nameTable, rows } from "../../kernel/index.ts";
 
 export const { MAX_NAME_BYTES, NO_NAME } = nameTable;
 
-/** Names and bytes of them after which a table is to be begun anew: a hostile file has no name twice. */
+/** A table with more names, or more bytes of names, is replaced: a hostile file has no name twice. */
 const FULL_NAMES = 1 << 17;
 const MOST_BYTES = 1 << 23;
-/** What a table has room for, so that one block more may add to them. */
+/** Room of a table: one more block may still add names and bytes. */
 export const MOST_NAMES = FULL_NAMES + 16 * rows.BLOCK_ROWS;
 const MORE_BYTES = 1 << 20;
 
-/** Slots at first, and when a table is full. */
+/** Slots of the hash table: at first, and at most. */
 const FIRST_SLOTS = 1 << 12;
 const MOST_SLOTS = 1 << 19;
 
 const HEAD_BYTES = 32;
 const STARTS_BYTES = 4 * (MOST_NAMES + 2);
 const SLOTS_BYTES = 8 * MOST_SLOTS;
-/** Room for one table after another, of some 14 MB. */
+/** Room for one table at a time, some 14 MB. */
 export const NAME_ROOM_BYTES =
   HEAD_BYTES + STARTS_BYTES + SLOTS_BYTES + MAX_NAME_BYTES + MOST_BYTES + MORE_BYTES;
 
-/** Texts that have a code each, their place in `names`; code 0 is blank. It is valid until another is made in its room. */
+/** Texts with a code each, the index in `names`; code 0 is blank. Valid until a new table is made in its room. */
 export class NameTable {
   readonly names: string[] = [""];
   readonly address: number;
@@ -29,7 +29,7 @@ export class NameTable {
   readonly #words: Int32Array;
   readonly #starts: Int32Array;
   readonly #bytes: Buffer;
-  /** Where a text is put to be looked for. */
+  /** The address at which a string is written for a look-up. */
   readonly #text: number;
 
   constructor(kernel: Kernel, room: number) {
@@ -55,12 +55,12 @@ export class NameTable {
     workU8s.fill(0, slots, slots + 8 * FIRST_SLOTS);
   }
 
-  /** Whether any of them has a quote. */
+  /** Whether some name has a quote. */
   get hasQuotes(): boolean {
     return this.#words[nameTable.HAS_QUOTES >> 2] !== 0;
   }
 
-  /** Whether it holds so much that a new one should take its place. */
+  /** Whether the table holds so much that a new table should replace it. */
   get isFull(): boolean {
     const { length } = this.names;
     return length > FULL_NAMES || (this.#starts[length] as number) - (this.#starts[1] as number) > MOST_BYTES;
@@ -73,19 +73,19 @@ export class NameTable {
     return code;
   }
 
-  /** The code of a text, or NO_NAME, as where it cannot be written in UTF-8. */
+  /** The code of a text; NO_NAME if the table has no code for it, or UTF-8 cannot hold it. */
   codeOfText(text: string): number {
     if (Buffer.byteLength(text) > MAX_NAME_BYTES) return NO_NAME;
     const code = this.codeOf(this.#text, this.#text + this.#bytes.write(text, this.#text));
     return code === NO_NAME || this.names[code] === text ? code : NO_NAME;
   }
 
-  /** Where the name of a code begins in memory; it ends where the next begins. */
+  /** The address of the name of a code; a name ends where the next name begins. */
   startOf(code: number): number {
     return this.#starts[code] as number;
   }
 
-  /** Where the name of a code ends that stands in memory from `start` on; -1 where it does not stand there. */
+  /** The end of the bytes from `start` on that equal the name of a code; -1 if they differ. */
   endOf(code: number, start: number): number {
     return this.#kernel.functions.nameEnd(this.address, code, start);
   }
@@ -100,23 +100,23 @@ export class NameTable {
   }
 }
 
-/** Nothing that names stand for. */
-const NOT_ASKED = -(2 ** 31);
+/** Instead of a value: not computed yet. */
+const NOT_CACHED = -(2 ** 31);
 
-/** What the names of a table stand for as whole numbers, found out once for each. */
+/** A cache of a whole number for each name of a table. */
 export class NameValues {
-  readonly #meaning: (name: string, table: NameTable) => number;
+  readonly #read: (name: string, table: NameTable) => number;
   #table: NameTable | undefined;
   #values = new Int32Array(0);
 
-  constructor(meaning: (name: string, table: NameTable) => number) {
-    this.#meaning = meaning;
+  constructor(read: (name: string, table: NameTable) => number) {
+    this.#read = read;
   }
 
   of(table: NameTable, code: number): number {
     if (table === this.#table && code < this.#values.length) {
       const value = this.#values[code] as number;
-      if (value !== NOT_ASKED) return value;
+      if (value !== NOT_CACHED) return value;
     }
     return this.#find(table, code);
   }
@@ -124,14 +124,14 @@ export class NameValues {
   #find(table: NameTable, code: number): number {
     if (table !== this.#table) {
       this.#table = table;
-      this.#values.fill(NOT_ASKED);
+      this.#values.fill(NOT_CACHED);
     }
     if (code >= this.#values.length) {
-      const values = new Int32Array(2 * (code + 1)).fill(NOT_ASKED);
+      const values = new Int32Array(2 * (code + 1)).fill(NOT_CACHED);
       values.set(this.#values);
       this.#values = values;
     }
-    const value = this.#meaning(table.names[code] as string, table);
+    const value = this.#read(table.names[code] as string, table);
     this.#values[code] = value;
     return value;
   }

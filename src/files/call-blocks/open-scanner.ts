@@ -1,4 +1,4 @@
-/** Which scanner reads a file. */
+/** Opens the scanner of a file. */
 
 import type { OpenedBook } from "../../index.ts";
 import { type CallHeader, CsvCalls } from "../careful-readers.ts";
@@ -6,11 +6,11 @@ import { DialectFile, type DialectLayout, type OpenedCallDialect } from "../dial
 import { type ChosenDialect, openChosen } from "../read-options.ts";
 import { type CallBlock, MOST_OPERATIONS } from "./call-block.ts";
 import { CallCells, delimitedBy, PENCE } from "./call-cells.ts";
-import { CallScanner, type CarefulReader, rowReader } from "./call-scanner.ts";
+import { CallScanner, rowReader, type SlowPathReader } from "./call-scanner.ts";
 import { dialectScanner } from "./foreign-rows/index.ts";
 import { jsonScanner } from "./json-scanner.ts";
 
-/** What is to be known of a file to read any part of it; plain data, for it goes to other threads. */
+/** What the reader of any part of a file needs to know; plain data, for transfer to worker threads. */
 export type ScannerSetup =
   | { readonly format: "jsonl"; readonly name: string }
   | { readonly format: "csv"; readonly name: string; readonly header: CallHeader }
@@ -21,7 +21,7 @@ export type ScannerSetup =
       readonly layout: DialectLayout | undefined;
     };
 
-/** A scanner for any part of a file, into a block; a dialect may ask the book. */
+/** A scanner for any part of a file, into a block; a dialect may need the book. */
 export function openScanner(
   setup: ScannerSetup,
   block: CallBlock,
@@ -41,12 +41,12 @@ export function openScanner(
 /** A scanner for the rows below a header. */
 function csvScanner(header: CallHeader, file: string, block: CallBlock): CallScanner {
   const calls = new CsvCalls(header, file);
-  const careful = rowReader(",", (row) => calls.read(row));
+  const slowPath = rowReader(",", (row) => calls.read(row));
   const { columns, areResults } = header;
-  if (columns.length > MOST_OPERATIONS) return new CallScanner(careful, block);
+  if (columns.length > MOST_OPERATIONS) return new CallScanner(slowPath, block);
   const form = { ...delimitedBy(","), areResults };
   const cells = new CallCells(columns, block, form, PENCE, block.shown);
-  return new CallScanner(careful, block, { cells, read: (most) => cells.readRows(most) });
+  return new CallScanner(slowPath, block, { cells, read: (most) => cells.readRows(most) });
 }
 
 type DialectSetup = Extract<ScannerSetup, { format: "dialect" }>;
@@ -58,18 +58,18 @@ function openDialectScanner(
 ): CallScanner {
   const { layout } = setup;
   const opened = openChosen(setup.chosen, book);
-  const careful = carefulReader(setup, opened);
+  const slowPath = readerOf(setup, opened);
   return layout === undefined
-    ? new CallScanner(careful, block)
-    : dialectScanner(careful, opened, layout.columns, block);
+    ? new CallScanner(slowPath, block)
+    : dialectScanner(slowPath, opened, layout.columns, block);
 }
 
-/** Reads the rows of a file that a dialect describes. */
-export function dialectReader(setup: DialectSetup, book: OpenedBook | undefined): CarefulReader {
-  return carefulReader(setup, openChosen(setup.chosen, book));
+/** The slow path for a file that a dialect describes. */
+export function dialectReader(setup: DialectSetup, book: OpenedBook | undefined): SlowPathReader {
+  return readerOf(setup, openChosen(setup.chosen, book));
 }
 
-function carefulReader({ name, layout }: DialectSetup, opened: OpenedCallDialect): CarefulReader {
+function readerOf({ name, layout }: DialectSetup, opened: OpenedCallDialect): SlowPathReader {
   const file = new DialectFile(name, opened, layout);
   return (bytes, start, line) => {
     const reading = file.readAt(bytes, start, line, true);

@@ -1,4 +1,4 @@
-/** A file of calls in blocks: its beginning is read here, the rest is cut and left to whoever scans it. */
+/** Reads the beginning of a file of calls, and cuts the rest into blocks for scanners. */
 
 import { type Block, BlockCutter } from "../block-cutter.ts";
 import type { CallItem } from "../call-file.ts";
@@ -9,20 +9,20 @@ import { textBytes } from "../text.ts";
 import { Beginning } from "./beginning.ts";
 import type { ScannerSetup } from "./open-scanner.ts";
 
-/** A block of a file, and how it is read. */
+/** A block of a file, and the setup of its scanner. */
 export interface CallBytes {
   readonly setup: ScannerSetup;
   readonly bytes: Buffer;
   /** Number of its first line. */
   readonly line: number;
-  /** What the beginning of the file gave, with the first block alone. */
+  /** Items of the beginning of the file; with the first block only. */
   readonly before: readonly CallItem[];
 }
 
 /**
- * The blocks of a file, of `size` bytes at least but for the last and those of very short lines; the bytes of one are valid until the next is asked
- * for. Throws a FileError where the source fails, is no
- * text, or begins in a way that does not tell how to read it.
+ * The blocks of a file, each of at least `size` bytes but for the last and for blocks of very short lines. The bytes of
+ * a block are valid until the next block is asked for. Throws a FileError if the source fails, is no text, or has a
+ * beginning that does not tell how to read the file.
  */
 export async function* readBlocks(
   source: ByteSource,
@@ -39,7 +39,7 @@ export async function* readBlocks(
     for (const item of items) before.push(item);
     setup = beginning.setup;
   };
-  const given = ({ bytes, line }: Block): CallBytes => {
+  const blockOf = ({ bytes, line }: Block): CallBytes => {
     const items = before;
     before = [];
     return { setup, bytes, line, before: items };
@@ -48,14 +48,14 @@ export async function* readBlocks(
     cutter.push(bytes);
     if (!beginning.isKnown) begin(false);
     if (beginning.isKnown)
-      for (let block = cutter.take(); block !== undefined; block = cutter.take()) yield given(block);
-    if (before.length > MOST_BEFORE) yield given(NO_BLOCK);
+      for (let block = cutter.take(); block !== undefined; block = cutter.take()) yield blockOf(block);
+    if (before.length > MOST_BEFORE) yield blockOf(NO_BLOCK);
   }
   if (!beginning.isKnown) begin(true);
-  for (let block = cutter.rest(); block !== undefined; block = cutter.rest()) yield given(block);
-  if (before.length > 0) yield given(NO_BLOCK);
+  for (let block = cutter.rest(); block !== undefined; block = cutter.rest()) yield blockOf(block);
+  if (before.length > 0) yield blockOf(NO_BLOCK);
 }
 
-/** Rows of a beginning that are held, where none of them tells how to read the rest. */
+/** Rows of a beginning that are held at most while none of them tells how to read the rest. */
 const MOST_BEFORE = 1_000;
 const NO_BLOCK: Block = { bytes: Buffer.alloc(0), line: 1 };

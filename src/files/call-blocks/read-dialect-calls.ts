@@ -1,17 +1,17 @@
-/** The calls of a file that a dialect describes, read with care. */
+/** The calls of a file that a dialect describes, read by the slow path. */
 import type { CallItem } from "../call-file.ts";
 import type { ReadCallsOptions } from "../read-options.ts";
 import type { ByteSource } from "../text.ts";
-import type { CarefulReader } from "./call-scanner.ts";
+import type { SlowPathReader } from "./call-scanner.ts";
 import { dialectReader, type ScannerSetup } from "./open-scanner.ts";
 import { readBlocks } from "./read-blocks.ts";
 
-/** A batch for each chunk that arrives. Throws a FileError where the file cannot be read by its dialect. */
+/** A batch for each chunk that arrives. Throws a FileError if the file cannot be read by its dialect. */
 export async function* readDialectCalls(
   source: ByteSource,
   options: ReadCallsOptions,
 ): AsyncGenerator<CallItem[], void, undefined> {
-  let read: CarefulReader | undefined;
+  let read: SlowPathReader | undefined;
   let known: ScannerSetup | undefined;
   for await (const { setup, bytes, line: first, before } of readBlocks(source, options, 1)) {
     const items = [...before];

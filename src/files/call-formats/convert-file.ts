@@ -1,4 +1,4 @@
-/** A file of calls in any format as Tollbook's own records: JSON lines, or CSV. */
+/** Converts a file of calls in any format to Tollbook's records: JSON lines, or CSV. */
 import { knownOptions } from "../../names/index.ts";
 import { FILE_FORMATS, type FileFormat, type LineProblem } from "../call-file.ts";
 import type { Input } from "../open-input.ts";
@@ -8,14 +8,14 @@ import type { ReadCallsOptions } from "../read-options.ts";
 import { CsvSpool } from "./csv-spool.ts";
 import { inFieldOrder } from "./field-order.ts";
 
-/** What is converted, and where to. */
+/** The input and output of a conversion. */
 export interface ConvertFileOptions {
   readonly input: Pick<Input, "source">;
   /** How the calls are read. */
   readonly read: ReadCallsOptions;
   readonly output: Output;
   readonly format: FileFormat;
-  /** Is told how many calls there are so far. */
+  /** Called now and then with the number of calls so far. */
   readonly onProgress?: ((calls: number) => void) | undefined;
 }
 
@@ -23,19 +23,19 @@ export interface ConvertFileOptions {
 export interface ProblemReason {
   readonly reason: string;
   readonly count: number;
-  /** Lines of the first of them, at most 10. */
+  /** Lines of the first rows, at most 10. */
   readonly lines: readonly number[];
 }
 
-/** What became of the rows of a file: `read` is `calls`, what was passed over and `problems` together. */
+/** Counts of the rows of a file: `read` is `calls`, rows passed over and `problems` together. */
 export interface ConvertReport {
-  /** Rows that were read; one that is several calls counts as often. */
+  /** Rows that were read; a row of several calls counts once for each call. */
   readonly read: number;
   readonly calls: number;
-  /** Rows that are no calls, by why they are none. */
+  /** Rows that are no calls, by reason. */
   readonly passedOver: Readonly<Record<string, number>>;
   readonly problems: number;
-  /** The problems by their reasons, the most frequent first; beyond 100 reasons the rest are one. */
+  /** The problems by their reasons, the most frequent first; beyond 100 reasons the rest count as one reason. */
   readonly problemsByReason: readonly ProblemReason[];
 }
 
@@ -48,9 +48,10 @@ const checkOptions = knownOptions<ConvertFileOptions>("convertFile", {
 });
 
 /**
- * Writes the calls of a file as Tollbook's own records, in constant memory: fields in the order of the documentation, behind
- * them what was carried along. CSV has the columns that occur; its cells that a spreadsheet would take for a formula get an
- * apostrophe in front, numbers such as +442079460018 do not. The output is left for the caller to finish.
+ * Writes the calls of a file as Tollbook's records, in constant memory: fields in the order of the documentation, then
+ * columns that were carried along. CSV has the columns that occur; its cells that a spreadsheet would take for a
+ * formula get an apostrophe in front, numbers such as +442079460018 do not. The output is left for the caller to
+ * finish.
  *
  * ```ts
  * const output = await openOutput("october.jsonl");
@@ -100,7 +101,7 @@ const MOST_REASONS = 100;
 const MOST_LINES = 10;
 const OTHERS = "other reasons";
 
-/** Problems by their reasons; a reason may hold a value, so there may be as many of them as rows. */
+/** Problems by their reasons; a reason may hold a value, so there may be as many reasons as rows. */
 class Reasons {
   count = 0;
   readonly #reasons = new Map<string, { reason: string; count: number; lines: number[] }>();

@@ -1,20 +1,20 @@
-/** Records on their way to a CSV file: its header is known only when all of them are. */
+/** Holds the records of a CSV file, whose header is known only after the last record. */
 import { FileError } from "../file-error.ts";
 import type { Output } from "../open-output.ts";
 import { csvCell } from "../results/index.ts";
 import { ScratchFile } from "../sources/index.ts";
 import { FIELD_ORDER } from "./field-order.ts";
 
-/** Columns of a file; beyond them its records have no fields in common. */
+/** Most columns of a file; beyond this limit its records have no fields in common. */
 const MOST_COLUMNS = 10_000;
 const PIECE = 1 << 18;
 
 const USUAL_FIELDS = ["id", "target", "external", "startDate", "startTime", "duration"];
 
-/** A number with its country code, which no spreadsheet calculates, and which has to be rated as it is. */
+/** A number with its country code, which no spreadsheet calculates, and which has to be rated unchanged. */
 const PLUS_NUMBER = /^\+[0-9]+$/;
 
-/** Holds records in a file for as long as it takes to learn their columns. */
+/** Holds records in a scratch file until all their columns are known. */
 export class CsvSpool {
   readonly #file: ScratchFile;
   readonly #columns = new Set<string>();
@@ -28,7 +28,7 @@ export class CsvSpool {
     return new CsvSpool(await ScratchFile.open());
   }
 
-  /** Takes a record; where a promise comes back, it is waited for. */
+  /** Adds a record; the caller awaits a promise before the next record. */
   add(record: Readonly<Record<string, unknown>>): Promise<void> | undefined {
     for (const name of Object.keys(record)) this.#columns.add(name);
     if (this.#columns.size > MOST_COLUMNS) {
@@ -44,7 +44,7 @@ export class CsvSpool {
     await this.#file.append(Buffer.from(text));
   }
 
-  /** Writes the header and a row for each record: fields in their order, behind them other columns as they came. */
+  /** Writes the header and a row for each record: FIELD_ORDER, then other columns in order of first occurrence. */
   async writeTo(output: Output): Promise<void> {
     await this.#pass();
     // Without a call the header is still that of calls.

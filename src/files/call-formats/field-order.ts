@@ -1,4 +1,4 @@
-/** The fields of a call in the order in which docs/calls-and-results.md tells them, which is that of converted records. */
+/** The fields of a call in the order of docs/calls-and-results.md, which is the order of converted records. */
 import { type CallRecord, READABLE_FIELDS, REPORTED_COSTS } from "../../model/index.ts";
 
 const FIRST_FIELDS = [
@@ -27,10 +27,10 @@ const FIRST_FIELDS = [
   "aLegID",
 ] as const satisfies readonly (keyof CallRecord)[];
 
-/** All that a carrier may report. */
+/** All fields that a carrier may report. */
 export const FIELD_ORDER: readonly string[] = [...new Set<string>([...FIRST_FIELDS, ...READABLE_FIELDS])];
 
-/** The record with its fields in that order, and behind them what was carried along. */
+/** The record with its fields in FIELD_ORDER, then the columns that were carried along. */
 export function inFieldOrder(call: CallRecord): Record<string, unknown> {
   // Without a prototype a column __proto__ is a field like any other.
   const ordered: Record<string, unknown> = Object.create(null);

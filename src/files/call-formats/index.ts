@@ -1,4 +1,4 @@
-/** The whole face of formats of calls by their names: what they are, which one a file is in, and calls from one to another. */
+/** The public interface of formats of calls by name: their list, detection of a file's format, and conversion. */
 export {
   type ConvertFileOptions,
   type ConvertReport,

@@ -1,26 +1,26 @@
-/** What Tollbook reads, by name: formats of calls, carriers' ways of the UK standard CDR, and rate sheets. */
+/** The formats that Tollbook reads, by name: calls, carriers' dialects of the UK standard CDR, and rate sheets. */
 import { CALL_DIALECTS, type CallDialect, type DialectNeeds } from "../dialects/index.ts";
 import { MAPPING_PRESETS, type SheetMapping } from "../rate-sheet/index.ts";
 import { DIALECT_PRESETS, type UkCdrDialect } from "../uk-cdr/index.ts";
 
-/** Something that Tollbook reads by a name. */
+/** A format that Tollbook reads by a name. */
 export interface ListedFormat {
   readonly name: string;
   /** Calls, for `--calls-format`; or rate sheets, for `tollbook import --mapping`. */
   readonly of: "calls" | "sheets";
-  /** What it is, in a sentence or two. */
+  /** A description in a sentence or two. */
   readonly about: string;
-  /** How its file is written. */
+  /** How a file of the format is written. */
   readonly reads: "JSON lines" | "JSON" | "CSV" | "fixed widths";
-  /** What a run must say because no file does, and why: `zone`, `carrier`, `year`, `book`; all else by a dialect. */
+  /** Options that a run must give as no file does, and why: `zone`, `carrier`, `year`, `book`; others in a dialect. */
   readonly needs: Readonly<Record<string, string>>;
-  /** The preset, to be extended; a format that is none has nothing to extend. */
+  /** The preset, to be extended; undefined for a format that is no preset. */
   readonly preset?: CallDialect | UkCdrDialect | SheetMapping;
 }
 
 const UK_CDR_ABOUT = "UK standard CDR, version 3";
 
-/** What presets that are no dialects say of themselves. */
+/** Descriptions of presets that are no dialects. */
 const ABOUT: Readonly<Record<string, string>> = {
   "fcs-v3": `${UK_CDR_ABOUT}, as it is written down: pounds, local time, no codes for periods.`,
   "fcs-v3-bands-123": `${UK_CDR_ABOUT}, with the time bands 1 Daytime, 2 Evening, 3 Weekend.`,
@@ -53,7 +53,7 @@ const OWN_FORMATS: readonly ListedFormat[] = [
 const READS = { csv: "CSV", json: "JSON", jsonl: "JSON lines", fixed: "fixed widths" } as const;
 
 /**
- * Everything that Tollbook reads by a name, in the order in which `tollbook formats` lists it.
+ * All formats that Tollbook reads by a name, in the order in which `tollbook formats` lists them.
  *
  * @example listFormats().find(({ name }) => name === "csv")?.reads // => "CSV"
  */
@@ -95,7 +95,7 @@ function baseOf({ basedOn }: CallDialect): CallDialect | undefined {
   return CALL_DIALECTS.get(basedOn ?? "");
 }
 
-/** What a dialect says, else its base. */
+/** The value of a dialect's field, else the value of its base. */
 export function inherited<K extends "about" | "reads" | "zone" | "direction">(
   dialect: CallDialect,
   field: K,
@@ -109,7 +109,7 @@ export function inherited<K extends "about" | "reads" | "zone" | "direction">(
 
 const NEEDS_BOOK = "Whose call a row is, and which way it went, the numbers of the book decide.";
 
-/** What a run by a dialect must choose, and why. */
+/** The options that a run by a dialect must give, and why. */
 export function needsOf(dialect: CallDialect): Readonly<Record<string, string>> {
   const isByNumber = (inherited(dialect, "direction")?.byNumber ?? null) !== null;
   return { ...writtenNeeds(dialect), ...(isByNumber && { book: NEEDS_BOOK }) };

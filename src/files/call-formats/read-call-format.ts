@@ -10,16 +10,16 @@ import type { ReadCallsOptions } from "../read-options.ts";
 import { DIALECT_PRESETS, openDialect, type UkCdrDialect } from "../uk-cdr/index.ts";
 import { callFormatNames } from "./list-formats.ts";
 
-/** How calls are read, as far as one name says it. */
+/** The options of reading calls that one name gives. */
 export type CallFormatRead = Pick<ReadCallsOptions, "format" | "dialect">;
 
-/** Whether a word is the path of a file with a dialect, and no name: it has a point or a slash. */
+/** Whether a word is the path of a file with a dialect, and no name: a path has a point or a slash. */
 export function isDialectFile(nameOrPath: string): boolean {
   return /[/\\.]/.test(nameOrPath) && !callFormatNames().includes(nameOrPath);
 }
 
 /**
- * Why a word names no format of calls: of one that is neither a name nor the path of a file, with the nearest name.
+ * The reason why a word names no format of calls, with the nearest name; undefined for a name or the path of a file.
  *
  * @example whyNoCallFormat("asterisk") // => "is no format of calls; did you mean asterisk-csv?"
  * @example whyNoCallFormat("uk-cdrs") // => "is no format of calls; did you mean uk-cdr?"
@@ -31,16 +31,16 @@ export function whyNoCallFormat(nameOrPath: string): string | undefined {
   return `is no format of calls; ${nearest === undefined ? "tollbook formats lists them." : `did you mean ${nearest}?`}`;
 }
 
-/** The name that a misspelt or shortened one may have meant. */
+/** The name nearest to a misspelt or shortened name. */
 export function nearestFormat(name: string, names: readonly string[]): string | undefined {
   const begun = name === "" ? undefined : names.find((known) => known.startsWith(name.toLowerCase()));
   return begun ?? nearestName(name, names);
 }
 
 /**
- * What a name says of how calls are read: `jsonl`, `csv`, `uk-cdr`, a preset, or the path of a JSON file with a dialect. The
- * options of `readCalls` and `rateFile` take it. A file may also say how a carrier writes UK standard CDRs. Throws a
- * FileError where there is no such format, and where the dialect of the file is wrong.
+ * The options of reading calls by a name: `jsonl`, `csv`, `uk-cdr`, a preset, or the path of a JSON file with a
+ * dialect. `readCalls` and `rateFile` take these options. The file may also have a dialect of UK standard CDRs. Throws
+ * a FileError where there is no such format, and where the dialect of the file is wrong.
  *
  * @example await readCallFormat("fcs-v3") // => { format: "uk-cdr", dialect: "fcs-v3" }
  */
@@ -51,7 +51,7 @@ export async function readCallFormat(nameOrPath: string): Promise<CallFormatRead
   if (FILE_FORMATS.some((format) => format === nameOrPath)) return { format: nameOrPath as FileFormat };
   if (DIALECT_PRESETS.has(nameOrPath)) return { format: "uk-cdr", dialect: nameOrPath };
   if (CALL_DIALECTS.has(nameOrPath)) return { format: "dialect", dialect: nameOrPath };
-  // Read once, as it may be a pipe.
+  // Read once, as the file may be a pipe.
   const settings = await readJsonFile(nameOrPath);
   const name = basename(nameOrPath);
   if (isUkCdrDialect(settings)) {
@@ -78,7 +78,7 @@ const UK_CDR_FIELDS: readonly (keyof UkCdrDialect)[] = [
   "callTypes",
 ];
 
-/** Whether settings say how a carrier writes UK standard CDRs: by their preset, else by their fields. */
+/** Whether settings are a dialect of UK standard CDRs: by their preset, else by their fields. */
 function isUkCdrDialect(settings: unknown): settings is UkCdrDialect {
   if (!isPlainRecord(settings)) return false;
   const { basedOn, reads } = settings;

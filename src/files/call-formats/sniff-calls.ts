@@ -1,4 +1,4 @@
-/** Which format a file of calls is likely in: its beginning is read in all of them. */
+/** Detects the likely format of a file of calls: the beginning of the file is read in all formats. */
 import { isUtf8 } from "node:buffer";
 import { type OpenedBook, openBook, rateCall } from "../../index.ts";
 import { type CallRecord, READABLE_FIELDS } from "../../model/index.ts";
@@ -12,11 +12,11 @@ import type { ByteSource } from "../text.ts";
 import { inFieldOrder } from "./field-order.ts";
 import { inherited, listFormats, needsOf } from "./list-formats.ts";
 
-/** What is known of a file whose format is asked for. */
+/** The known facts of a file of unknown format. */
 export interface SniffOptions {
   /** The file's name in messages. */
   readonly name: string;
-  /** Whose numbers tell the direction where a format does not. */
+  /** The book whose numbers tell the direction where a format does not. */
   readonly book?: OpenedBook | undefined;
   readonly zone?: string | undefined;
   readonly carrier?: string | undefined;
@@ -29,24 +29,24 @@ export interface SniffedFormat {
   readonly about: string;
   /** `sure`: nearly all rows are calls, and no other format comes near; `likely`: most of them are; else `possible`. */
   readonly certainty: "sure" | "likely" | "possible";
-  /** Rows that were looked at, and what they are: `rows` is `calls`, `passedOver` and `problems` together. */
+  /** Rows that were read, and their kinds: `rows` is `calls`, `passedOver` and `problems` together. */
   readonly rows: number;
   readonly calls: number;
   readonly passedOver: number;
   readonly problems: number;
   /** Calls with a date and a duration that rating reads. */
   readonly readable: number;
-  /** Of the names in the header the share that the format knows; null where there is no header. */
+  /** The share of the names in the header that the format knows; null where there is no header. */
   readonly namesKnown: number | null;
-  /** What a run must still say because no file does, and why. */
+  /** Options that a run must still give because no file has them, and why. */
   readonly needs: Readonly<Record<string, string>>;
   /** The first three calls as they would be read. */
   readonly first: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** What the beginning of a file may be: the likeliest format first. */
+/** The possible formats of a file by its beginning, the likeliest first. */
 export interface SniffReport {
-  /** Bytes that were looked at. */
+  /** Bytes that were read. */
   readonly bytes: number;
   readonly formats: readonly SniffedFormat[];
 }
@@ -64,9 +64,9 @@ const checkOptions = knownOptions<SniffOptions>("sniffCalls", {
 });
 
 /**
- * The formats in which the first 64 kB of a file can be read, the likeliest first. What no file of a format says is taken as
- * given in the options, else for the look alone: the book's zone, outbound, this year. Throws a FileError where the file is
- * empty, has only blank lines or is no text at all.
+ * The formats in which the first 64 kB of a file can be read, the likeliest first. Settings that no file of a format
+ * has are those of the options, else assumed for the detection alone: the book's zone, outbound, this year. Throws a
+ * FileError where the file is empty, has only blank lines or is no text at all.
  *
  * @example
  * const calls = ["id,target,startDate,duration\n7,02079460018,2026-10-01,91\n"].map((text) => Buffer.from(text));
@@ -79,27 +79,30 @@ export async function sniffCalls(source: ByteSource, options: SniffOptions): Pro
   const bytes = await beginningOf(unpacked(source, options.name));
   if (bytes.length === 0) throw new FileError(options.name, "is empty");
   if (isBlank(bytes)) throw new FileError(options.name, BLANK);
-  const looks: Look[] = [];
+  const attempts: Attempt[] = [];
   const refusals: unknown[] = [];
   for (const candidate of candidates(options)) {
     try {
-      const look = await lookAt(bytes, candidate, options.name);
-      if (look.score > 0) looks.push(look);
+      const attempt = await tryFormat(bytes, candidate, options.name);
+      if (attempt.score > 0) attempts.push(attempt);
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       refusals.push(error);
     }
   }
   const [refusal] = refusals;
-  // What no format reads for one and the same reason is no text.
+  // A file that all formats refuse for one and the same reason is no text.
   const isOneReason = refusals.every((error) => String(error) === String(refusal));
-  if (refusal !== undefined && isOneReason && looks.length === 0) throw refusal;
-  if (looks.length === 0 && !isText(bytes)) throw new FileError(options.name, NO_TEXT);
-  looks.sort((one, other) => other.score - one.score);
-  return { bytes: bytes.length, formats: looks.map(({ format }, at) => format(looks[at === 0 ? 1 : 0])) };
+  if (refusal !== undefined && isOneReason && attempts.length === 0) throw refusal;
+  if (attempts.length === 0 && !isText(bytes)) throw new FileError(options.name, NO_TEXT);
+  attempts.sort((one, other) => other.score - one.score);
+  return {
+    bytes: bytes.length,
+    formats: attempts.map(({ format }, at) => format(attempts[at === 0 ? 1 : 0])),
+  };
 }
 
-/** The first bytes of a file, up to the end of a line where it goes on. */
+/** The first bytes of a file, up to the end of a line where the file goes on. */
 async function beginningOf(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
@@ -133,17 +136,17 @@ interface Candidate {
   readonly name: string;
   readonly about: string;
   readonly needs: Readonly<Record<string, string>>;
-  /** Throws a FileError where a site must say more before the format can be read. */
+  /** Throws a FileError where the format cannot be read without further settings of a site. */
   readonly open: () => OpenedFormat;
 }
 
 interface OpenedFormat {
   readonly read: Omit<ReadCallsOptions, "name">;
-  /** Of a format with a header: whether it knows a name, and how its cells are told apart. */
+  /** For a format with a header: the delimiter, the lines to skip, and whether the format knows a name. */
   readonly header?: { readonly delimiter: string; readonly skip: number; knows(name: string): boolean };
 }
 
-/** The formats that are tried: of the ways of the UK standard CDR, which differ in codes alone, one stands for all. */
+/** The formats to try: of the dialects of the UK standard CDR, which differ in codes alone, one stands for all. */
 function* candidates(options: SniffOptions): Generator<Candidate> {
   for (const { name, about, needs } of listFormats()) {
     const dialect = CALL_DIALECTS.get(name);
@@ -152,7 +155,7 @@ function* candidates(options: SniffOptions): Generator<Candidate> {
   }
 }
 
-/** What a format needs and the options do not say. */
+/** The needs of a format that the options do not meet. */
 function notGiven(
   needs: Readonly<Record<string, string>>,
   options: SniffOptions,
@@ -172,14 +175,14 @@ const OPEN_OWN: Readonly<Record<string, () => OpenedFormat>> = {
   }),
 };
 
-/** How a dialect is tried: what it needs is chosen for the look. */
+/** How a dialect is tried: its needs are chosen for the detection alone. */
 function openedFor(
   name: string,
   dialect: CallDialect,
   { zone, carrier, year, book }: SniffOptions,
 ): OpenedFormat {
   const needs = needsOf(dialect);
-  const looked: CallDialect = {
+  const triedDialect: CallDialect = {
     basedOn: name,
     needs: null,
     ...("direction" in needs && { direction: { otherwise: "out" } }),
@@ -192,23 +195,23 @@ function openedFor(
     ...("year" in needs && { year: year ?? new Date().getFullYear() }),
     ...((book !== undefined || "book" in needs) && { book: book ?? openBook({}) }),
   };
-  const read = { format: "dialect", dialect: looked, ...choices } as const;
-  const opened = openCallDialect(looked, choices, name);
+  const read = { format: "dialect", dialect: triedDialect, ...choices } as const;
+  const opened = openCallDialect(triedDialect, choices, name);
   if (opened.reads !== "csv" || opened.csv.header === "no") return { read };
   const knows = (cell: string): boolean => opened.columnsByKey.has(columnKey(cell));
   return { read, header: { delimiter: opened.csv.delimiter, skip: opened.csv.skipFirst, knows } };
 }
 
-/** What came of trying a format. */
-interface Look {
+/** The outcome of trying a format. */
+interface Attempt {
   readonly score: number;
-  /** What is told of it beside the format that comes nearest. */
-  format(nearest: Look | undefined): SniffedFormat;
+  /** The report on the format, beside the other format with the highest score. */
+  format(nearest: Attempt | undefined): SniffedFormat;
 }
 
 /** Tries a format; `file` is the name in messages. */
-async function lookAt(bytes: Buffer, candidate: Candidate, file: string): Promise<Look> {
-  const { open, ...told } = candidate;
+async function tryFormat(bytes: Buffer, candidate: Candidate, file: string): Promise<Attempt> {
+  const { open, ...description } = candidate;
   const { read, header } = open();
   const first: Readonly<Record<string, unknown>>[] = [];
   const counts = { rows: 0, calls: 0, passedOver: 0, problems: 0, readable: 0 };
@@ -229,13 +232,13 @@ async function lookAt(bytes: Buffer, candidate: Candidate, file: string): Promis
       }
     }
   } catch (error) {
-    // A document that goes on behind the beginning has no end in it; calls before a fault tell the format all the same.
+    // A document that is longer than the beginning is cut short here; calls before the fault still tell the format.
     if (!(error instanceof FileError) || counts.calls === 0) throw error;
   }
   const judged = counts.calls + counts.problems;
   const share = judged === 0 ? 0 : counts.readable / judged;
   const namesKnown = header === undefined ? null : shareOfNames(bytes, header);
-  // Names say more than a width that happens to fit.
+  // Names are better evidence than a width that happens to fit.
   const score = share * (namesKnown === null ? 0.9 : 0.5 + namesKnown / 2);
   return {
     score,
@@ -243,30 +246,30 @@ async function lookAt(bytes: Buffer, candidate: Candidate, file: string): Promis
       const isAlone = (nearest?.score ?? 0) <= score / 2;
       const certainty =
         share >= 0.9 && score >= 0.85 && isAlone ? "sure" : share >= 0.5 ? "likely" : "possible";
-      return { ...told, certainty, ...counts, namesKnown, first };
+      return { ...description, certainty, ...counts, namesKnown, first };
     },
   };
 }
 
-/** A book without numbers, opened when a file is first looked at: every program that reads calls loads this module. */
+/** A book without numbers, opened at the first detection: every program that reads calls loads this module. */
 let withoutNumbers: OpenedBook | undefined;
 
-function says(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
 }
 
-/** Whether rating reads date, time and duration of a call, and all else that it says; no number is looked for. */
+/** Whether rating reads date, time, duration and all other fields of a call; no number is looked up. */
 function isReadable(call: CallRecord): boolean {
   const { startDate, startTime, duration, bytes, events, target, numberID, external } = call;
-  if (!says(startDate) && !says(startTime)) return false;
-  if (![duration, bytes, events].some(says)) return false;
-  if (![target, numberID, external].some(says)) return false;
+  if (!hasValue(startDate) && !hasValue(startTime)) return false;
+  if (![duration, bytes, events].some(hasValue)) return false;
+  if (![target, numberID, external].some(hasValue)) return false;
   withoutNumbers ??= openBook({});
   const result = rateCall(withoutNumbers, call);
   return result.outcome !== "error" || result.error !== "malformed-record";
 }
 
-/** Of the names in the first row the share that a format knows; null where fewer than half are, for that is no header. */
+/** The share of the names in the first row that a format knows; null below one half, where the row is no header. */
 function shareOfNames(
   bytes: Buffer,
   { delimiter, skip, knows }: NonNullable<OpenedFormat["header"]>,

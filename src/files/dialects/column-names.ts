@@ -1,18 +1,18 @@
-/** Columns by the names under which files and dialects mean them. */
+/** Finds columns by their names in files and dialects. */
 import { columnName } from "../text.ts";
 
 /**
- * A name as it is compared: `RecordID`, `Record ID` and `RECORD_ID` are one column. A name without a Latin letter or digit
- * is compared as it stands.
+ * The key by which names are compared: `RecordID`, `Record ID` and `RECORD_ID` are one column. A name without a Latin
+ * letter or digit is its own key.
  */
 export function columnKey(name: string): string {
-  const meant = columnName(name);
-  return meant.toLowerCase().replaceAll(/[^a-z0-9]/g, "") || meant;
+  const trimmed = columnName(name);
+  return trimmed.toLowerCase().replaceAll(/[^a-z0-9]/g, "") || trimmed;
 }
 
-/** Columns as a dialect names them, each found under every spelling. */
+/** The columns that a dialect names, found by any spelling. */
 export class DialectColumns {
-  /** By `columnKey`; of JSON by the path itself, in which case and signs count. */
+  /** By `columnKey`; for JSON by the exact path. */
   readonly byKey = new Map<string, string>();
   readonly #keyOf: (name: string) => string;
 
@@ -20,7 +20,7 @@ export class DialectColumns {
     this.#keyOf = arePaths ? (path) => path : columnKey;
   }
 
-  /** The column that a name means; it is a new one where no other is meant. */
+  /** The column that a name means; adds a new column if there is none. */
   add(name: string): string {
     const known = this.find(name);
     if (known !== undefined) return known;
@@ -29,7 +29,7 @@ export class DialectColumns {
     return column;
   }
 
-  /** Another name of a column. */
+  /** Adds another name of a column. */
   alias(name: string, column: string): void {
     this.byKey.set(this.#keyOf(name), column);
   }

@@ -1,4 +1,4 @@
-/** What a run chooses where no file of a format says it: told from the dialect, or asked for in a sentence. */
+/** The choices of a run for facts that no file states: taken from the dialect, or asked for in a sentence. */
 import type { OpenedBook } from "../../index.ts";
 import { quoteValue, type ReadableField } from "../../model/index.ts";
 import { pathText } from "../preset-files.ts";
@@ -6,27 +6,27 @@ import type { DialectChoices } from "./call-dialect.ts";
 import { type CheckedCallDialect, type CheckedNeeds, zoneFault } from "./schema/index.ts";
 import { needsYear } from "./values/index.ts";
 
-/** Times that say their zone themselves, or are instants. */
+/** Forms of times that include their zone, or are instants. */
 const SAYS_ZONE = /^epoch |Z/;
 
-/** The currency of a book that names none, and where there is no book. */
+/** The currency without a book, or with a book that names none. */
 const USUAL_CURRENCY = "GBP";
 
-/** A dialect's choices, as they are asked for while it is opened. */
+/** The choices for a dialect, checked while the dialect is opened. */
 export class CheckedChoices {
-  /** What is wrong with them, or not chosen. */
+  /** Faults of the choices, and missing choices. */
   readonly faults: string[] = [];
   readonly carrier: string | undefined;
   readonly year: number | undefined;
   readonly book: OpenedBook | undefined;
-  /** The column of the currency, if there is one, and the currency that must be there. */
+  /** The column of the currency, if any, and the currency that it must have. */
   readonly currency: { readonly column: string | undefined; readonly is: string } | undefined;
   readonly #zone: string | undefined;
   readonly #needs: CheckedNeeds;
-  /** Whether what is not chosen is asked for. */
+  /** Whether a missing choice is a fault. */
   readonly #isAsked: boolean;
   readonly #told = new Set<string>();
-  /** Whether times ask for a year, and for the run's or the dialect's zone. */
+  /** Whether some time lacks a year, and whether some time lacks a zone. */
   #areYearsMissing = false;
   #areZonesMissing = false;
 
@@ -56,14 +56,14 @@ export class CheckedChoices {
     this.faults.push(fault);
   }
 
-  /** Asks for what the dialect's `needs` says must be chosen. */
+  /** Adds a fault for a choice that the dialect's `needs`, or `otherwise`, says is needed. */
   #askFor(what: keyof CheckedNeeds, hint: string, otherwise?: string): void {
     const why = this.#needs[what] ?? otherwise;
     if (why === undefined || !this.#isAsked) return;
     this.#tell(`${withStop(why)} ${hint}`);
   }
 
-  /** A call of no number is nobody's; and the other party tells what most cost. */
+  /** A call without a number belongs to no customer, and the price mostly depends on the other party. */
   #checkParties({ fields = {}, set, legs }: CheckedCallDialect): void {
     if (legs.length > 0) return;
     const isSaid = (field: ReadableField): boolean => fields[field] !== undefined || set?.has(field) === true;
@@ -78,7 +78,7 @@ export class CheckedChoices {
       return undefined;
     }
     const ofBook = this.book?.settings.currency ?? USUAL_CURRENCY;
-    // A column says itself where a file is in another than is usual.
+    // A column of currencies tells rows in an unusual currency, without a book.
     const isTold = currency.is !== undefined && (currency.column === undefined || this.book !== undefined);
     if (isTold && this.#isAsked && currency.is !== ofBook) {
       const whose =
@@ -88,14 +88,14 @@ export class CheckedChoices {
     return { column: currency.column, is: currency.is ?? ofBook };
   }
 
-  /** The zone of times that are written so: the value's own, or the run's, or the dialect's. */
-  zoneOf(time: readonly string[], own: string | undefined): string {
+  /** The zone of times in these forms: of the value, else of the run, else of the dialect. */
+  zoneOf(time: readonly string[], valueZone: string | undefined): string {
     if (needsYear(time)) {
       this.#areYearsMissing = true;
       const why = "Its times are written without a year.";
       if (this.year === undefined) this.#askFor("year", "Say it with the option year (--year YYYY).", why);
     }
-    if (own !== undefined) return own;
+    if (valueZone !== undefined) return valueZone;
     if (!time.every((form) => SAYS_ZONE.test(form))) {
       this.#areZonesMissing = true;
       const why = "Nothing in its files says in which zone their times are.";
@@ -104,14 +104,14 @@ export class CheckedChoices {
     return this.#zone ?? "utc";
   }
 
-  /** Refuses what was chosen and decides nothing: it may have been meant for another file. */
+  /** Refuses a choice that decides nothing: it may be meant for another file. */
   checkUse({ zone, year }: DialectChoices): void {
     const times = "its times say it themselves";
     if (zone !== undefined && !this.#areZonesMissing) this.#tell(`no zone can be chosen: ${times}`);
     if (year !== undefined && !this.#areYearsMissing) this.#tell(`no year can be chosen: ${times}`);
   }
 
-  /** Asks for the book where the direction is looked up in it. */
+  /** Adds a fault if the direction needs a book and there is none. */
   needBook(path: readonly PropertyKey[]): void {
     if (this.book !== undefined || !this.#isAsked) return;
     const why = "looks up in a book which of two numbers is the billed one";

@@ -1,4 +1,4 @@
-/** A file of calls that a dialect describes, row by row: what its first rows tell of the others, and what each gives. */
+/** Reads a file of calls that a dialect describes, row by row; its first rows tell the layout of the others. */
 import { isPlainRecord, quoteValue } from "../../model/index.ts";
 import type { CallItem } from "../call-file.ts";
 import { readJsonLine } from "../careful-readers.ts";
@@ -14,15 +14,15 @@ import type { RowOutcome } from "./leg-reader.ts";
 import type { OpenedCallDialect } from "./opened-dialect.ts";
 import { type LineForm, lineFormOf } from "./row-forms.ts";
 
-/** What the first rows of a file tell of the others; plain data. */
+/** The layout of a file, from its first rows; plain data. */
 export interface DialectLayout {
-  /** The columns of its rows; of JSON none. */
+  /** The columns of its rows; none for JSON. */
   readonly columns: readonly string[];
-  /** The line of the header; undefined where there is none, and the columns are the dialect's. */
+  /** The line of the header; undefined without a header, where the columns are the dialect's. */
   readonly headerLine: number | undefined;
 }
 
-/** What was read, and where that leads. */
+/** The items of a row or a line, and the offset and line behind it. */
 interface DialectReading {
   readonly items: readonly CallItem[];
   readonly end: number;
@@ -31,20 +31,20 @@ interface DialectReading {
 
 const NO_ITEMS: readonly CallItem[] = [];
 
-/** One file while it is read. */
+/** A reader of one file. */
 export class DialectFile {
   readonly #name: string;
   readonly #dialect: OpenedCallDialect;
   readonly #lineForm: LineForm | undefined;
   readonly #json: JsonCells | undefined;
-  /** Where in a line the records are; undefined where each line is one. */
+  /** The path to the records within a line; undefined if each line is a record. */
   readonly #records: readonly string[] | undefined;
   #layout: DialectLayout | undefined;
   #rows: DialectRows | undefined;
-  /** Lines to be passed over, whatever they are, before the first row or behind the header. */
+  /** Lines to skip unread, before the first row or behind the header. */
   #toSkip: number;
 
-  /** With a layout it goes on in a file whose first rows were read elsewhere. */
+  /** With a layout, the reader continues a file whose first rows were read elsewhere. */
   constructor(name: string, dialect: OpenedCallDialect, layout?: DialectLayout) {
     const { reads, csv, records, paths } = dialect;
     const isJson = reads === "json" || reads === "jsonl";
@@ -59,12 +59,12 @@ export class DialectFile {
     else if (reads === "fixed" || csv.header === "no") this.#setLayout(this.#layoutWithoutHeader);
   }
 
-  /** Whether enough was read to read any other part of the file. */
+  /** Whether enough rows were read to read any other part of the file. */
   get isBegun(): boolean {
     return this.#layout !== undefined && this.#toSkip === 0;
   }
 
-  /** Undefined as long as no row has told it. */
+  /** Undefined until a row has told the layout. */
   get layout(): DialectLayout | undefined {
     return this.#layout;
   }
@@ -83,7 +83,7 @@ export class DialectFile {
     this.#layout = layout;
   }
 
-  /** Reads the line or row that begins at a place of some bytes; undefined where they end first and more may come. */
+  /** Reads the line or row at the offset `start`; undefined if the bytes end first and more may come. */
   readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): DialectReading | undefined {
     const isLine = this.#toSkip > 0 || this.#lineForm !== undefined || this.#json !== undefined;
     if (!isLine) {
@@ -110,7 +110,7 @@ export class DialectFile {
     return row === undefined ? NO_ITEMS : this.#readRow(row);
   }
 
-  /** Complains about a file without the header it must have. */
+  /** Throws a FileError for a file without the header that it must have. */
   end(): void {
     if (this.#layout === undefined && this.#dialect.csv.header === "yes") {
       throw new FileError(this.#name, "is empty; its first row must name the columns");
@@ -119,7 +119,7 @@ export class DialectFile {
 
   #readRow(row: CsvRow): readonly CallItem[] {
     if (this.#layout === undefined) {
-      // A first row that cannot be read says nothing about the columns; the next one may.
+      // A first row that cannot be read does not tell the columns; the next row may.
       if ("reason" in row && this.#dialect.csv.header === "auto")
         return [this.#problem(row.line, row.reason)];
       const layout = this.#layoutOf(row);
@@ -162,11 +162,11 @@ export class DialectFile {
   #itemOf(line: number, outcome: RowOutcome): CallItem {
     if ("call" in outcome) return { line, call: outcome.call };
     if ("passedOver" in outcome) return { line, ...outcome };
-    return this.#problem(line, outcome.reason, this.#placeOf(outcome.column));
+    return this.#problem(line, outcome.reason, this.#columnNumber(outcome.column));
   }
 
-  /** Of a file of cells which cell of a row a column is, of fixed widths its first character; from 1. */
-  #placeOf(column: string | undefined): number | undefined {
+  /** The number of a column's cell in a row, or of its first character in a file of fixed widths; from 1. */
+  #columnNumber(column: string | undefined): number | undefined {
     if (column === undefined || this.#json !== undefined) return undefined;
     const index = this.#rows?.indexOf(column);
     if (index === undefined) return undefined;
@@ -186,27 +186,27 @@ export class DialectFile {
     return { columns: this.#columnsOfHeader(row), headerLine: row.line };
   }
 
-  /** The columns a header row names, in order, as it spells them; a FileError where one cannot be meant. */
+  /** The columns of a header row, in order and in its spelling. Throws a FileError for a name that is no column. */
   #columnsOfHeader(row: CsvCells): readonly string[] {
     requireLineFeeds(row, this.#name);
     const { headerColumns } = this.#dialect;
     const names = withoutEmptyEnd(row.cells).map(columnName);
     if (headerColumns === undefined) return names;
     const resolved = names.map((name) => this.#resolve(name));
-    const faults = names.flatMap((name, at) => {
-      const column = resolved[at] as string;
+    const faults = names.flatMap((name, index) => {
+      const column = resolved[index] as string;
       if (headerColumns.has(column))
-        return resolved.indexOf(column) === at ? [] : [`the header row names ${column} twice`];
+        return resolved.indexOf(column) === index ? [] : [`the header row names ${column} twice`];
       const meant = meantText(name, headerColumns);
       return [
-        `column ${at + 1} of the header row: ${quoteValue(name)} is not a column of its dialect${meant}`,
+        `column ${index + 1} of the header row: ${quoteValue(name)} is not a column of its dialect${meant}`,
       ];
     });
     if (faults.length > 0) throw new FileError(this.#name, faults.join("; "), { line: row.line });
     return names;
   }
 
-  /** The column that a name means, however it is spelt. */
+  /** The column that a name means, in any spelling; the key of the name if the dialect does not know the column. */
   #resolve(name: string): string {
     const key = columnKey(name);
     return this.#dialect.columnsByKey.get(key) ?? key;
@@ -217,9 +217,9 @@ export class DialectFile {
     return cell !== "" && this.#dialect.columnsByKey.has(columnKey(cell));
   }
 
-  /** Whether at least half of a row's cells name columns, and three, or all where there are fewer. */
+  /** Whether at least half of a row's cells name columns, and at least three cells, or all of fewer. */
   #looksLikeHeader(cells: readonly string[]): boolean {
-    // Nearly every row is a call, and shows it in its first cells.
+    // A fast exit: nearly every row is a call, and its first cells tell so.
     if (!cells.slice(0, FIRST_CELLS).some((cell) => this.#isKnown(cell))) return false;
     const given = withoutEmptyEnd(cells);
     const known = given.filter((cell) => this.#isKnown(cell)).length;
@@ -228,7 +228,7 @@ export class DialectFile {
 
   /** Whether a row names exactly the columns of the file. */
   #namesColumns(cells: readonly string[], { columns }: DialectLayout): boolean {
-    // Nearly every row is a call, and shows it in its first cell.
+    // A fast exit: nearly every row is a call, and its first cell tells so.
     const isNamed = columns.every((column, at) => this.#resolve(cells[at] ?? "") === this.#resolve(column));
     return isNamed && withoutEmptyEnd(cells).length === columns.length;
   }
@@ -248,10 +248,10 @@ export class DialectFile {
   }
 }
 
-/** Cells that a header shows itself by. */
+/** Leading cells of a row that tell a header. */
 const FIRST_CELLS = 4;
 
-/** Without the empty cells that stand behind the last column. */
+/** Without the empty cells at the end of a row. */
 function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
 }

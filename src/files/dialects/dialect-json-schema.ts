@@ -3,7 +3,7 @@ import * as z from "zod";
 import type { CallDialect } from "./call-dialect.ts";
 import { writtenDialectSchema } from "./schema/index.ts";
 
-/** What each key says, as editors show it. */
+/** Descriptions of the keys, for editors. */
 const KEYS: Readonly<Record<keyof CallDialect, string>> = {
   about: "Where the file comes from, in a sentence or two.",
   basedOn:
@@ -29,7 +29,7 @@ const KEYS: Readonly<Record<keyof CallDialect, string>> = {
   legs: "A row is several calls.",
 };
 
-/** The JSON Schema of a call dialect: what a file may say. What holds across its keys is for `openCallDialect` to tell. */
+/** The JSON Schema of a call dialect file. Rules across several keys are checked by `openCallDialect` only. */
 export function callDialectJsonSchema(): Readonly<Record<string, unknown>> {
   const whole = withNulls(z.toJSONSchema(writtenDialectSchema(), { io: "input" })) as ObjectSchema;
   const { $schema, properties, ...schema } = whole;
@@ -47,7 +47,7 @@ interface ObjectSchema {
   readonly required?: readonly string[];
 }
 
-/** A JSON Schema in which every key that need not be there may be null, which takes away what a preset says. */
+/** Allows null for every optional key of a JSON Schema; null removes the preset's value. */
 function withNulls(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withNulls);
   if (typeof schema !== "object" || schema === null) return schema;

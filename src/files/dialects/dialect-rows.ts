@@ -1,4 +1,4 @@
-/** What a row of a file says by its dialect: calls, a reason to pass it over, or a problem. */
+/** Reads a row of a file by its dialect: into calls, a reason to pass the row over, or a problem. */
 import { isForbiddenKey, quoteValue } from "../../model/index.ts";
 import { returnsIn } from "../csv-records.ts";
 import { FileError } from "../file-error.ts";
@@ -9,7 +9,7 @@ import { type CarriedColumn, isCarried, LegReader, PassOver, type RowOutcome } f
 import type { OpenedCallDialect } from "./opened-dialect.ts";
 import { type Cells, type FitsRow, type RowProblem, RowValues } from "./row-values.ts";
 
-/** Where the columns of a file are named, for messages. */
+/** The file and line that name the columns, for messages. */
 export interface ColumnsFrom {
   readonly file: string;
   /** The line of the header. */
@@ -17,25 +17,26 @@ export interface ColumnsFrom {
 }
 
 /**
- * Turns the rows of one file into calls. It rearranges text and judges nothing: what it cannot turn into the platform's
- * form and cannot be mistaken for it stays as it is, and rating refuses it by field and value, with the call's id.
+ * Turns the rows of one file into calls. Rearranges text and judges nothing: a text that cannot be turned into the
+ * platform's form, and cannot be mistaken for it, stays as it is. Rating then refuses the text by field and value, with
+ * the call's id.
  */
 export class DialectRows {
   readonly #opened: OpenedCallDialect;
   readonly #columns: readonly string[];
-  /** Where each column of the dialect stands, from 0. */
+  /** The index of each column of the dialect among the cells of a row. */
   readonly #indexes: ReadonlyMap<string, number>;
-  /** Cells that a row has at least. */
-  readonly #least: number;
+  /** The fewest cells of a row. */
+  readonly #fewestCells: number;
   readonly #passOver: PassOver;
   readonly #currency: (cells: Cells) => string;
   readonly #legs: readonly LegReader[];
-  /** What tells of which kind a row is, for messages. */
-  readonly #asked: readonly { readonly column: string; readonly cell: (cells: Cells) => string }[];
-  /** Whether a row says the day of a call. */
+  /** The columns of the tests that tell the kind of a row, for messages. */
+  readonly #tested: readonly { readonly column: string; readonly cell: (cells: Cells) => string }[];
+  /** Whether a row has the day of a call. */
   readonly hasDay: FitsRow;
 
-  /** With the file's columns in their order (of JSON: `opened.paths`). Throws a FileError where one that is needed is not there. */
+  /** Takes the file's columns in order (for JSON `opened.paths`). Throws a FileError if a needed one is missing. */
   constructor(
     opened: OpenedCallDialect,
     columns: readonly string[],
@@ -56,7 +57,7 @@ export class DialectRows {
       if (read.has(column) || opened.headerColumns !== undefined) {
         throw new FileError(from.file, `names the column ${column} twice`, { line: from.line });
       }
-      // One that is only carried along needs a name of its own.
+      // A repeated column that is only carried along gets another name.
       indexes.set(`${column} (column ${index + 1})`, index);
     }
     const missing = opened.neededColumns.filter((column) => !indexes.has(column));
@@ -70,22 +71,22 @@ export class DialectRows {
       throw new FileError(from.file, reason, { line: from.line });
     }
     this.#indexes = indexes;
-    this.#least = columns.length - trailing(resolved, opened);
+    this.#fewestCells = columns.length - trailing(resolved, opened);
     this.#passOver = new PassOver(opened.passOver, values);
     this.#currency = opened.currency === undefined ? () => "" : values.cell(opened.currency.column);
     this.#legs = opened.legs.map((leg) => new LegReader(opened, leg, values, carried));
-    const asked = new Set(opened.legs.flatMap(({ when = [] }) => when.flat()).map(({ column }) => column));
-    this.#asked = [...asked].map((column) => ({ column, cell: values.cell(column) }));
+    const tested = new Set(opened.legs.flatMap(({ when = [] }) => when.flat()).map(({ column }) => column));
+    this.#tested = [...tested].map((column) => ({ column, cell: values.cell(column) }));
     const starts = opened.legs.flatMap(({ fields }) => fields.get("start") ?? []);
     const days = starts.flatMap((start) => [values.hasDay(start.in), values.hasDay(start.out)]);
     this.hasDay = (cells) => days.some((hasDay) => hasDay(cells));
   }
 
-  /** What a row gives: one outcome, or one a leg. `carried` goes along where it is no field (of JSON: the top-level texts). */
+  /** The outcomes of a row: one, or one for each leg. `carried` is to be carried along (JSON: top-level texts). */
   read(cells: Cells, carried?: Readonly<Record<string, unknown>>): readonly RowOutcome[] {
     const outcomes = this.#read(cells, carried);
-    if (cells.length <= this.#least) return outcomes;
-    return outcomes.map((outcome, at) => this.#withCause(outcome, cells, at));
+    if (cells.length <= this.#fewestCells) return outcomes;
+    return outcomes.map((outcome, outcomeIndex) => this.#withCause(outcome, cells, outcomeIndex));
   }
 
   #read(cells: Cells, carried?: Readonly<Record<string, unknown>>): readonly RowOutcome[] {
@@ -103,56 +104,58 @@ export class DialectRows {
     return outcomes.length === 0 ? [this.#noLeg(cells)] : outcomes;
   }
 
-  /** Nothing is dropped. */
+  /** A row that fits no leg is a problem, so that no row is dropped. */
   #noLeg(cells: Cells): RowProblem {
-    const said = this.#asked.map(({ column, cell }) => `${column} is ${quoteValue(cell(cells))}`);
-    const column = this.#asked[0]?.column;
+    const said = this.#tested.map(({ column, cell }) => `${column} is ${quoteValue(cell(cells))}`);
+    const column = this.#tested[0]?.column;
     const reason = `is none of the kinds of its dialect's legs: ${said.join(", ")}`;
     return column === undefined ? { reason } : { reason, column };
   }
 
   /**
-   * Adds the likely cause to a problem: a row that may lack its last cells has no cell too many where a delimiter stands
-   * within one without quotes, and all behind that are moved. It is likely where the row is a call without one delimiter.
+   * Adds the likely cause to a problem. If rows may lack their last cells, a delimiter within a cell without quotes
+   * makes no cell too many, and moves all cells behind it. This is the likely cause if the row without one delimiter is
+   * a call.
    */
-  #withCause(outcome: RowOutcome, cells: Cells, leg: number): RowOutcome {
+  #withCause(outcome: RowOutcome, cells: Cells, outcomeIndex: number): RowOutcome {
     if (!("column" in outcome)) return outcome;
     const { delimiter } = this.#opened.csv;
     const last = Math.min(this.#indexes.get(outcome.column) ?? 0, MOST_JOINED);
     for (let at = 0; at < last; at++) {
       const joined = [cells[at], cells[at + 1]].join(delimiter);
       const outcomes = this.#read([...cells.slice(0, at), joined, ...cells.slice(at + 2)]);
-      if (!("call" in (outcomes[leg] ?? {}))) continue;
+      if (!("call" in (outcomes[outcomeIndex] ?? {}))) continue;
       const cause = `without one ${JSON.stringify(delimiter)} the row is a call, so one may stand within a cell`;
       return { ...outcome, reason: `${outcome.reason}; ${cause}` };
     }
     return outcome;
   }
 
-  /** Where a column stands among the cells of a row, from 0. */
+  /** The index of a column among the cells of a row. */
   indexOf(column: string): number | undefined {
     return this.#indexes.get(column);
   }
 
-  /** Empty cells behind the last column do no harm. */
+  /** Why a row has the wrong number of cells; empty cells behind the last column are allowed. */
   #widthFault(cells: Cells): string | undefined {
     const count = this.#columns.length;
-    if (cells.length >= this.#least && cells.length <= count) return undefined;
+    if (cells.length >= this.#fewestCells && cells.length <= count) return undefined;
     if (cells.length > count && cells.slice(count).every((cell) => cell.trim() === "")) return undefined;
     const has = cells.length === 1 ? "1 cell" : `${cells.length} cells`;
-    const wanted = this.#least === count ? `${count} columns` : `${this.#least} to ${count} columns`;
+    const wanted =
+      this.#fewestCells === count ? `${count} columns` : `${this.#fewestCells} to ${count} columns`;
     const { reads, csv } = this.#opened;
-    // Files without quotes end nothing by them.
+    // Without CSV quotes, a delimiter within a cell cuts the cell.
     const isCut = reads === "csv" && cells.length > count && csv.quotes !== "double";
     const hint = isCut ? `; a ${JSON.stringify(csv.delimiter)} may stand within a cell` : "";
     return `has ${has} where there are ${wanted}${hint}${returnsIn(cells)}`;
   }
 }
 
-/** Cells of a row of which each is tried as the beginning of the next. */
+/** The most cells of a row that are tried, each joined with the next. */
 const MOST_JOINED = 64;
 
-/** Names that are told and looked through; a hostile file may have half a million. */
+/** The most missing names that are told, and columns that are compared; a hostile file may have half a million. */
 const MOST_MISSING = 10;
 const MOST_COMPARED = 200;
 
@@ -169,7 +172,7 @@ function isJson({ reads }: OpenedCallDialect): boolean {
   return reads === "json" || reads === "jsonl";
 }
 
-/** How many of the last columns rows of a file without a header may lack. */
+/** How many of the last columns may be missing in rows of a file without a header. */
 function trailing(columns: readonly string[], opened: OpenedCallDialect): number {
   const { csv, reads, optionalColumns, headerColumns } = opened;
   if (reads !== "csv" || csv.header === "yes" || headerColumns !== undefined) return 0;
@@ -184,7 +187,7 @@ function carriedColumns(
 ): readonly CarriedColumn[] {
   return [...indexes].flatMap(([column, index]) => {
     if (fieldColumns.has(column)) return [];
-    // As the file spells it, but for another name of the column, and where the dialect knows all.
+    // The file's spelling, but the dialect's for an alias of the column or if the dialect lists all columns.
     const written = columnName(columns[index] ?? "");
     const isKnown = headerColumns !== undefined || columnKey(written) !== columnKey(column);
     const name = isKnown ? column : written;

@@ -1,4 +1,4 @@
-/** Fields of a call as dialects name them, and the values that dialects give them. */
+/** The names of fields in dialects, and the constants that dialects set. */
 import * as z from "zod";
 import {
   Fault,
@@ -11,7 +11,7 @@ import {
 } from "../../model/index.ts";
 import { tableOf } from "../preset-files.ts";
 
-/** The field of a call with a name, or why there is none. */
+/** The field of a call with a name, or a fault if there is none. */
 export function readFieldName(value: unknown): ReadableField | Fault {
   const field = READABLE_FIELDS.find((known) => known === value);
   if (field !== undefined) return field;
@@ -21,19 +21,19 @@ export function readFieldName(value: unknown): ReadableField | Fault {
   return new Fault(`${quoteValue(value)} is not a field of a call; ${hint}`);
 }
 
-/** What a code stands for as text; blank is "", which makes the code say nothing. */
+/** The meaning of a code as text; "" for a code that means blank. */
 export function readCode(value: unknown): string | Fault {
   return isBlank(value) ? "" : readText(value);
 }
 
-/** A value that a dialect gives a field itself. */
+/** A constant that a dialect sets for a field. */
 function readSetValue(value: unknown, key: string): string | Fault {
   const field = readFieldName(key);
   if (field instanceof Fault) return field;
   return typeof value === "boolean" ? String(value) : readCode(value);
 }
 
-/** Fields of a call by the value that a dialect gives them; "" says nothing. */
+/** The constants that a dialect sets, by field; "" is blank. */
 export const setTable: z.ZodType<
   ReadonlyMap<ReadableField, string>,
   { readonly [F in ReadableField]?: string | number | boolean | null }

@@ -1,4 +1,4 @@
-/** The whole face of call dialects: the language, its presets, and what rows say by it. */
+/** The whole face of call dialects: the language, its presets, and the readers of rows. */
 export type * from "./call-dialect.ts";
 export { columnKey } from "./column-names.ts";
 export { DialectFile, type DialectLayout } from "./dialect-file.ts";

@@ -1,26 +1,29 @@
-/** What a record of JSON says: texts by paths, and what goes along. */
+/** Reads a JSON record: texts by paths, and fields to carry along. */
 import { toDecimalText } from "../../money/index.ts";
 
-/** A value by the names that lead to it, in objects and lists. */
+/** A value by its path of names, in objects and lists. */
 function valueAt(record: unknown, names: readonly string[]): unknown {
   let value = record;
   for (const name of names) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
-    // A list has a length of its own, which no file wrote.
+    // The property `length` of a list is not from the file.
     if (Array.isArray(value) && !/^[0-9]+$/.test(name)) return undefined;
     value = (value as Record<string, unknown>)[name];
   }
   return value;
 }
 
-/** A value as a cell, numbers without an exponent (R1); "" for what is no text, number or flag, undefined for a number that lost digits. */
+/**
+ * A value as a cell, numbers without an exponent (R1); "" for an object, a list or null; undefined for a number that
+ * lost digits.
+ */
 function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "number") return toDecimalText(value);
   return typeof value === "boolean" ? String(value) : "";
 }
 
-/** Reads the cells of records: one for each path, whose parts stand between `/`. */
+/** Reads the cells of records: one for each path (parts divided by `/`). */
 export class JsonCells {
   readonly #paths: readonly string[];
   readonly #names: readonly (readonly string[])[];
@@ -30,7 +33,7 @@ export class JsonCells {
     this.#names = paths.map((path) => path.split("/"));
   }
 
-  /** The cells; why they cannot be told where a number has more digits than are kept. */
+  /** The cells, or a reason if a number has more digits than are kept. */
   of(record: object): readonly string[] | string {
     const cells: string[] = [];
     for (const [index, names] of this.#names.entries()) {
@@ -43,9 +46,9 @@ export class JsonCells {
   }
 }
 
-/** The texts, numbers and flags of a record itself: what is carried along with its call. */
+/** The top-level texts, numbers and flags of a record, to carry along with its call. */
 export function carriedFields(record: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  // An assignment to __proto__ would make no field.
+  // Object.fromEntries, because an assignment to __proto__ would make no field.
   return Object.fromEntries(
     Object.entries(record).filter(
       ([, value]) => typeof value === "string" || typeof value === "number" || typeof value === "boolean",
@@ -53,7 +56,7 @@ export function carriedFields(record: Readonly<Record<string, unknown>>): Readon
   );
 }
 
-/** The records of a document: its list, or itself; undefined where the list is not there. */
+/** The records of a document: its list, or the document itself; undefined if the list is missing. */
 export function recordsOf(document: unknown, names: readonly string[]): readonly unknown[] | undefined {
   const found = valueAt(document, names);
   if (Array.isArray(found)) return found;

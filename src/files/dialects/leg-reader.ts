@@ -1,4 +1,4 @@
-/** What one of the calls of a row says: its direction, its fields, and what is carried along with them. */
+/** Reads one of the calls of a row: its direction, its fields, and the columns that are carried along. */
 import { type CallRecord, quoteValue, READABLE_FIELDS } from "../../model/index.ts";
 import { detached } from "../text.ts";
 import type {
@@ -10,7 +10,7 @@ import type {
 } from "./opened-dialect.ts";
 import type { Cells, FitsRow, ReadRowStart, ReadValue, RowProblem, RowValues } from "./row-values.ts";
 
-/** What a row gives, or one of its legs. `column` names the column that is wrong. */
+/** The outcome of a row, or of one of its legs. `column` names the column that is wrong. */
 export type RowOutcome = { readonly call: CallRecord } | { readonly passedOver: string } | RowProblem;
 
 type CallDraft = Record<string, unknown>;
@@ -18,14 +18,14 @@ type CallDraft = Record<string, unknown>;
 /** A column that is carried along under its own name. */
 export interface CarriedColumn {
   readonly name: string;
-  /** The name under which the dialect knows it. */
+  /** The dialect's name of the column. */
   readonly column: string;
   readonly cell: (cells: Cells) => string;
 }
 
 const IS_FIELD: ReadonlySet<string> = new Set(READABLE_FIELDS);
 
-/** Fields of a call are none but those that the dialect says. */
+/** Whether a column is carried along: not under the name of a call's field, since only the dialect fills fields. */
 export function isCarried(name: string, fieldColumns: ReadonlySet<string>): boolean {
   return name !== "" && !fieldColumns.has(name) && !IS_FIELD.has(name);
 }
@@ -53,8 +53,8 @@ class DirectionReader {
   readonly #byNumber: readonly [ReadValue, ReadValue] | undefined;
   readonly #otherwise: Direction | "problem";
   readonly #book: OpenedCallDialect["book"];
-  /** The columns that the tests ask, for messages. */
-  readonly #asked: readonly { readonly column: string; readonly cell: (cells: Cells) => string }[];
+  /** The columns of the tests, for messages. */
+  readonly #tested: readonly { readonly column: string; readonly cell: (cells: Cells) => string }[];
 
   constructor(opened: OpenedCallDialect, direction: OpenedDirection, values: RowValues) {
     const { inbound, outbound, byNumber, otherwise } = direction;
@@ -63,8 +63,8 @@ class DirectionReader {
     this.#byNumber = byNumber && [values.text(byNumber[0]), values.text(byNumber[1])];
     this.#otherwise = otherwise;
     this.#book = opened.book;
-    const asked = new Set([...inbound, ...outbound].flat().map(({ column }) => column));
-    this.#asked = [...asked].map((column) => ({ column, cell: values.cell(column) }));
+    const tested = new Set([...inbound, ...outbound].flat().map(({ column }) => column));
+    this.#tested = [...tested].map((column) => ({ column, cell: values.cell(column) }));
   }
 
   read(cells: Cells): Direction | RowProblem {
@@ -78,9 +78,9 @@ class DirectionReader {
       return this.#isOfBook(called) && !this.#isOfBook(calling) ? "in" : "out";
     }
     if (this.#otherwise !== "problem") return this.#otherwise;
-    const said = this.#asked.map(({ column, cell }) => `${column} is ${quoteValue(cell(cells))}`);
+    const said = this.#tested.map(({ column, cell }) => `${column} is ${quoteValue(cell(cells))}`);
     const reason = `has an unknown direction: ${said.join(", ")}`;
-    const column = this.#asked[0]?.column;
+    const column = this.#tested[0]?.column;
     return column === undefined ? { reason } : { reason, column };
   }
 
@@ -89,12 +89,12 @@ class DirectionReader {
   }
 }
 
-/** A field and what it is taken from. */
+/** A field and the readers of its value, by direction. */
 interface FieldReader {
   readonly field: string;
-  /** Whether a run keeps it, to find duplicates. */
+  /** Whether a run keeps the value, to find duplicates. */
   readonly isKept: boolean;
-  /** Whether `true` and `false` are what they say. */
+  /** Whether `true` and `false` become booleans. */
   readonly isFlag: boolean;
   readonly in: ReadValue;
   readonly out: ReadValue;
@@ -106,14 +106,14 @@ export class LegReader {
   readonly #passOver: PassOver;
   readonly #direction: DirectionReader | undefined;
   readonly #names: OpenedDirection["names"];
-  /** Why calls in a direction are none that the book could rate, by direction. */
+  /** Why the book cannot rate calls in a direction, by direction. */
   readonly #strange: { readonly in: string | undefined; readonly out: string | undefined };
   readonly #isUnanswered: FitsRow;
   readonly #start: { readonly in: ReadRowStart; readonly out: ReadRowStart };
   readonly #fields: readonly FieldReader[];
   readonly #set: readonly (readonly [field: string, value: string])[];
   readonly #carried: readonly CarriedColumn[];
-  /** Fields of which one that says something takes a column that is carried else. */
+  /** By column: if one of these fields is not blank, the column is not carried along. */
   readonly #takers: ReadonlyMap<string, readonly string[]>;
   readonly #fieldColumns: ReadonlySet<string>;
   readonly #blank: ReadonlySet<string>;
@@ -149,7 +149,7 @@ export class LegReader {
     this.#blank = opened.blank;
   }
 
-  /** Undefined where the row has no such call. */
+  /** Undefined if the row does not have this call. */
   read(cells: Cells, carried: Readonly<Record<string, unknown>> | undefined): RowOutcome | undefined {
     if (!this.#isOfRow(cells)) return undefined;
     const why = this.#passOver.why(cells);
@@ -211,12 +211,15 @@ function takersOf({ fields }: OpenedLeg): ReadonlyMap<string, readonly string[]>
   return takers;
 }
 
-/** Whether codes stand for true and false. */
+/** Whether a value is mapped by a table, in which codes may stand for true and false. */
 export function hasTable(value: OpenedPlainValue | undefined): boolean {
   return value?.kind === "cell" && value.steps.some((step) => typeof step === "object" && "table" in step);
 }
 
-/** A direction that the book does not know counts as outbound (R22): an inbound call would be rated as another. */
+/**
+ * Why calls in a direction cannot be rated; undefined if they can. A direction that the book does not know counts as
+ * outbound (R22), so that an inbound call would be rated wrongly.
+ */
 export function strangeDirection(
   direction: Direction,
   name: string,

@@ -1,4 +1,4 @@
-/** Opening a call dialect: merged with its presets, checked, its columns resolved, completed with what a run chooses. */
+/** Opens a call dialect: merges its presets, checks it, resolves its columns, and adds the choices of a run. */
 import { knownOptions } from "../../names/index.ts";
 import { checkedSettings, faulty, type PresetKind, readSettings } from "../preset-files.ts";
 import type { CallDialect, DialectChoices } from "./call-dialect.ts";
@@ -24,8 +24,8 @@ const CALL_DIALECT: PresetKind<CallDialect> = {
 };
 
 /**
- * Completes a dialect with its presets and choices and checks it. Throws a FileError that lists all that is wrong with it,
- * and what must be chosen that is not.
+ * Completes a dialect with its presets and choices, and checks it. Throws a FileError that lists all faults of the
+ * dialect and all choices that are missing.
  *
  * @example
  * openCallDialect({ reads: "csv", zone: "utc", fields: { target: "Caller" } }).neededColumns; // => ["Caller"]
@@ -40,8 +40,8 @@ export function openCallDialect(
 }
 
 /**
- * The dialect with the name of a preset, else the one in a JSON file, checked but for what a run chooses. Throws a
- * FileError that lists everything that is wrong with it.
+ * The dialect of a preset's name, else of a JSON file, checked except for what a run chooses. Throws a FileError that
+ * lists all faults of the dialect.
  */
 export function readCallDialect(nameOrPath: string): Promise<CallDialect> {
   return readSettings(CALL_DIALECT, nameOrPath, checkCallDialect);
@@ -52,12 +52,12 @@ export function openCompleteDialect(dialect: CallDialect, name: string): OpenedC
   return openWith(dialect, undefined, name);
 }
 
-/** Checks a dialect but for what a run chooses. Throws a FileError that lists everything that is wrong with it. */
+/** Checks a dialect except for what a run chooses. Throws a FileError that lists all its faults. */
 export function checkCallDialect(dialect: CallDialect, name: string): void {
   openWith(dialect, undefined, name);
 }
 
-/** Without choices, what must be chosen counts as chosen. */
+/** Without `choices`, missing choices are no faults. */
 function openWith(
   dialect: CallDialect | string,
   choices: DialectChoices | undefined,
@@ -95,7 +95,7 @@ function openWith(
     passOver,
     legs,
     fieldColumns: opener.fieldColumns,
-    // Behind all that names columns.
+    // After everything that adds to the used columns.
     paths: opener.usedColumns,
     neededColumns: opener.neededColumns,
     columnsByKey: opener.columns.byKey,
@@ -108,7 +108,7 @@ function openWith(
   return opened;
 }
 
-/** The calls of a row: one, or one a leg; a leg says what is its own on top of what the dialect says of all. */
+/** The calls of a row: one, or one for each leg, whose settings override those of the dialect. */
 function openLegs(checked: CheckedCallDialect, opener: LegOpener): readonly OpenedLeg[] {
   const { direction, unanswered, fields = {}, set = new Map() } = checked;
   const common = { passOver: [], direction, unanswered, fields, set };

@@ -1,4 +1,4 @@
-/** What a dialect says of a call, with its columns resolved. */
+/** Opens the calls of a dialect: resolves the columns of their fields and tests. */
 import { nearestName, quoteValue } from "../../model/index.ts";
 import { pathText } from "../preset-files.ts";
 import type { DialectField } from "./call-dialect.ts";
@@ -30,13 +30,13 @@ import {
 
 type Path = readonly PropertyKey[];
 
-/** What a leg says, on top of what its dialect says of all calls. */
+/** A leg, completed with the settings of its dialect. */
 type WholeLeg = Required<Pick<CheckedLeg, "passOver" | "unanswered" | "fields" | "set">> & {
   readonly when?: CheckedLeg["when"];
   readonly direction: CheckedDirection | undefined;
 };
 
-/** Opens what a dialect says of its calls, and gathers the columns that it names. */
+/** Opens the legs of a dialect, and gathers the columns that the dialect names. */
 export class LegOpener {
   readonly faults: string[] = [];
   readonly columns: DialectColumns;
@@ -45,13 +45,13 @@ export class LegOpener {
   readonly fixedColumns: readonly FixedColumn[];
   readonly optionalColumns: ReadonlySet<string>;
   readonly headerColumns: ReadonlySet<string> | undefined;
-  /** Columns that become a field. */
+  /** Columns that become a field; other columns are carried along. */
   readonly fieldColumns = new Set<string>();
   readonly #used = new Set<string>();
   readonly #blank: readonly string[];
   readonly #choices: CheckedChoices;
   readonly #arePaths: boolean;
-  /** Whether files have no column that is not listed. */
+  /** Whether the dialect lists all columns of a file. */
   readonly #areAllListed: boolean;
 
   constructor(dialect: CheckedCallDialect, choices: CheckedChoices) {
@@ -85,7 +85,7 @@ export class LegOpener {
     return [...needed].filter((column) => !this.optionalColumns.has(column));
   }
 
-  /** Columns of which something is read, in the order in which the dialect names them. */
+  /** Columns that are read, in the order in which the dialect names them. */
   get usedColumns(): readonly string[] {
     return [...this.#used];
   }
@@ -113,7 +113,7 @@ export class LegOpener {
     });
   }
 
-  /** Without a header columns may lack at the end alone: what stands behind one would move. */
+  /** Without a header, only the last columns may be missing: a missing column moves all columns behind it. */
   #listOptional(names: readonly string[]): ReadonlySet<string> {
     const optional = new Set(
       names.map((name, index) => this.column(name, ["optionalColumns", index], false)),
@@ -126,7 +126,7 @@ export class LegOpener {
     return optional;
   }
 
-  /** The column that a name in the dialect means; `isRead` where a file without it cannot be read. */
+  /** The column that a name in the dialect means; `isRead` if a file needs the column. */
   column(name: string, path: Path, isRead = true): string {
     if (this.#arePaths) this.#checkJsonPath(name, path);
     else if (this.#isUnlisted(name)) {
@@ -159,7 +159,7 @@ export class LegOpener {
 
   #test(test: CheckedTest, path: Path): OpenedTests {
     if (test.all === undefined) return [this.#cellTest(test, path)];
-    return test.all.map((one, index) => this.#cellTest(one, [...path, "all", index]));
+    return test.all.map((part, index) => this.#cellTest(part, [...path, "all", index]));
   }
 
   #cellTest(test: Omit<CheckedTest, "all">, path: Path): OpenedTest {
@@ -235,7 +235,7 @@ export class LegOpener {
     };
   }
 
-  /** Without a field it is a number that is looked up. */
+  /** Without a field, the value is a number to look up in the book. */
   #plain(value: CheckedPlainValue, field: DialectField | undefined, path: Path): OpenedPlainValue {
     if ("constant" in value) return { kind: "constant", text: value.constant };
     if ("date" in value) return this.#dateAndClock(value, field, path);
@@ -296,7 +296,7 @@ export class LegOpener {
     const { add = [], or = [], carry = false } = cell;
     const resolve = (name: string, ...at: PropertyKey[]): string => {
       const found = this.column(name, [...path, ...at]);
-      // A sum does not say what was added.
+      // A sum does not show its parts, so that their columns are carried along.
       if (isField && !carry && !sum) this.fieldColumns.add(found);
       return found;
     };

@@ -1,4 +1,4 @@
-/** A call dialect as rows are read by it: merged with its preset, checked, its columns resolved. Plain data. */
+/** An opened call dialect: merged with its preset, checked, its columns resolved, ready to read rows. Plain data. */
 import type { OpenedBook } from "../../index.ts";
 import type { ReadableField } from "../../model/index.ts";
 import type { DialectField, DialectStep, DialectTime } from "./call-dialect.ts";
@@ -7,7 +7,7 @@ import type { DialectField, DialectStep, DialectTime } from "./call-dialect.ts";
 export interface OpenedTest {
   readonly column: string;
   readonly kind: "in" | "notIn" | "blank" | "notBlank";
-  /** Whether texts are compared as they stand, not in lower case. */
+  /** Whether texts are compared exactly, not in lower case. */
   readonly isExact: boolean;
   readonly texts: ReadonlySet<string>;
   readonly beginnings: readonly string[];
@@ -22,27 +22,27 @@ export interface OpenedPassOver {
   readonly why: string;
 }
 
-/** How a time is read, as `openTime` takes it. */
+/** The form and the zone of a time, as `openTime` takes them. */
 export interface OpenedTime {
   readonly time: DialectTime;
   /** `local`, `utc` or a name. */
   readonly zone: string;
 }
 
-/** The first of the columns that says something, or with `join` or `isSum` what all of them say. */
+/** The first of the columns that is not blank, or with `join` or `isSum` all of them together. */
 export interface OpenedCell {
   readonly kind: "cell";
   readonly columns: readonly string[];
   readonly join: string | undefined;
   readonly isSum: boolean;
-  /** Cells that say nothing here, those of the whole dialect included. */
+  /** Texts that count as blank here, including the blank texts of the whole dialect. */
   readonly none: ReadonlySet<string>;
   readonly steps: readonly DialectStep[];
-  /** Amounts that are added to it. */
+  /** Amounts that are added to this value. */
   readonly add: readonly OpenedCell[];
-  /** What is said where it says nothing. */
+  /** The values, in order, that replace a blank value. */
   readonly or: readonly (OpenedCell | OpenedConstant)[];
-  /** Whether its columns are carried along where the field says nothing. */
+  /** Whether its columns are carried along if the field is blank. */
   readonly isCarried: boolean;
   readonly time: OpenedTime | undefined;
   readonly plus: string | undefined;
@@ -66,22 +66,22 @@ export interface OpenedDateAndClock {
   readonly plus: string | undefined;
 }
 
-/** A text that the dialect gives itself. */
+/** A constant text of the dialect. */
 interface OpenedConstant {
   readonly kind: "constant";
   readonly text: string;
 }
 
-/** What does not depend on the direction. */
+/** A value that does not depend on the direction. */
 export type OpenedPlainValue = OpenedCell | OpenedBetween | OpenedConstant | OpenedDateAndClock;
 
-/** What a field is taken from, by direction; twice the same where the direction does not matter. */
+/** The value of a field by direction; twice the same if the direction does not matter. */
 export interface OpenedValue {
   readonly in: OpenedPlainValue | undefined;
   readonly out: OpenedPlainValue | undefined;
 }
 
-/** How the direction of a row is told. */
+/** The rules for the direction of a row. */
 export interface OpenedDirection {
   readonly inbound: readonly OpenedTests[];
   readonly outbound: readonly OpenedTests[];
@@ -93,10 +93,10 @@ export interface OpenedDirection {
 
 /** One of the calls of a row. */
 export interface OpenedLeg {
-  /** Tests of which a row that has it fits one; undefined where all rows have it. */
+  /** The row has this call if one of these tests fits; undefined if all rows have this call. */
   readonly when: readonly OpenedTests[] | undefined;
   readonly passOver: readonly OpenedPassOver[];
-  /** Undefined where the direction decides nothing. */
+  /** Undefined if the direction decides nothing. */
   readonly direction: OpenedDirection | undefined;
   readonly unanswered: readonly OpenedTests[];
   readonly fields: ReadonlyMap<DialectField, OpenedValue>;
@@ -110,7 +110,7 @@ export interface FixedColumn {
   readonly end: number;
 }
 
-/** How a CSV file is written. */
+/** The format of a CSV file. */
 interface OpenedCsv {
   readonly header: "yes" | "no" | "auto";
   readonly delimiter: "," | ";" | "|" | "\t" | ":";
@@ -119,39 +119,39 @@ interface OpenedCsv {
   readonly skipAfterHeader: number;
 }
 
-/** A call dialect as rows are read by it. */
+/** An opened call dialect, by which rows are read. */
 export interface OpenedCallDialect {
   /** Its name in messages. */
   readonly name: string;
   readonly reads: "csv" | "fixed" | "json" | "jsonl";
   readonly csv: OpenedCsv;
-  /** The columns of a file without a header, in order; of a file with one those that it is known to have. */
+  /** The columns of a file without a header, in order; with a header, the columns that it is known to have. */
   readonly columns: readonly string[];
-  /** Of a file of fixed widths. */
+  /** The columns of a file of fixed widths. */
   readonly fixed: readonly FixedColumn[];
-  /** Of JSON: the paths that the dialect reads, in the order in which `DialectRows` takes their texts. */
+  /** For JSON: the paths that the dialect reads, in the order in which `DialectRows` takes their texts. */
   readonly paths: readonly string[];
-  /** All columns that a header may name; undefined where it may name any. */
+  /** All columns that a header may name; undefined if a header may name any. */
   readonly headerColumns: ReadonlySet<string> | undefined;
   /** Columns without which a file cannot be read. */
   readonly neededColumns: readonly string[];
   readonly optionalColumns: ReadonlySet<string>;
-  /** The column that a name in a header means, by `columnKey` of the name: those of the dialect and its `headerNames`. */
+  /** By `columnKey` of a name in a header, the column that it means: the dialect's columns and `headerNames`. */
   readonly columnsByKey: ReadonlyMap<string, string>;
   /** JSON pointer to the list of calls. */
   readonly records: string | undefined;
-  /** Cells that say nothing, in every column. */
+  /** Texts that count as blank in every column. */
   readonly blank: ReadonlySet<string>;
   /** The column whose cells must be the currency `is`. */
   readonly currency: { readonly column: string; readonly is: string } | undefined;
   /** Rows that give no call at all. */
   readonly passOver: readonly OpenedPassOver[];
-  /** The calls of a row: one, or one a leg. */
+  /** The calls of a row: one, or one for each leg. */
   readonly legs: readonly OpenedLeg[];
   /** Columns that become a field of some leg; all others are carried along. */
   readonly fieldColumns: ReadonlySet<string>;
-  /** What times without a year take. */
+  /** The year of times without a year. */
   readonly year: number | undefined;
-  /** Whose numbers tell directions, and whose zone, currency and call directions count. */
+  /** The book whose numbers tell directions, and whose zone, currency and call directions count. */
   readonly book: OpenedBook | undefined;
 }

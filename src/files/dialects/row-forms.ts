@@ -1,12 +1,12 @@
-/** The cells of a row where a row is always one line: without quotes, with backslashes, of fixed widths. */
+/** Cells of rows that are always one line: without quotes, with backslash escapes, or of fixed widths. */
 import type { CsvRow } from "../csv-records.ts";
 import type { ReadLine } from "../text.ts";
 import type { FixedColumn, OpenedCallDialect } from "./opened-dialect.ts";
 
-/** Reads the row of a line; undefined where the line is blank. */
+/** Reads the row of a line; undefined for a blank line. */
 export type LineForm = (line: ReadLine) => CsvRow | undefined;
 
-/** How the lines of a dialect are read; undefined where a row may have several (CSV with quotes), or is JSON. */
+/** The reader of a dialect's lines; undefined for rows of several lines (CSV with quotes) and for JSON. */
 export function lineFormOf({ reads, csv, fixed }: OpenedCallDialect): LineForm | undefined {
   if (reads === "fixed") return formOf((text) => fixedCells(text, fixed));
   if (reads !== "csv") return undefined;
@@ -15,7 +15,7 @@ export function lineFormOf({ reads, csv, fixed }: OpenedCallDialect): LineForm |
   return quotes === "backslash" ? formOf((text) => escapedCells(text, delimiter)) : undefined;
 }
 
-/** Why a line has no cells, or its cells. */
+/** The cells of a line, or why a line cannot be split. */
 type Cells = readonly string[] | string;
 
 function formOf(cellsOf: (text: string) => Cells): LineForm {
@@ -29,17 +29,17 @@ function formOf(cellsOf: (text: string) => Cells): LineForm {
   };
 }
 
-/** Places count characters, of which some are two units of a text. */
+/** Columns count characters, some of which are two units of a string. */
 function fixedCells(text: string, columns: readonly FixedColumn[]): readonly string[] {
   if (!/[\ud800-\udfff]/.test(text)) return columns.map(({ start, end }) => text.slice(start, end).trim());
   const characters = [...text];
   return columns.map(({ start, end }) => characters.slice(start, end).join("").trim());
 }
 
-/** A cell that databases write for one without a value; its backslash stays. */
+/** The cell that databases write for a missing value; its backslash stays. */
 const NO_VALUE = "\\N";
 
-/** Cells in which a backslash makes the next character stand for itself, and which may be quoted. */
+/** Cells that may be quoted, and in which a backslash makes the next character literal. */
 function escapedCells(text: string, delimiter: string): Cells {
   const cells: string[] = [];
   for (let at = 0; ; at++) {

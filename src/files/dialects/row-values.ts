@@ -1,4 +1,4 @@
-/** What the values of a dialect say of a row, each made ready once for a file. */
+/** Reads the values of a dialect from rows, by functions that are made once for a file. */
 import { parseCivilDate } from "../../calendar/index.ts";
 import { Fault, quoteValue } from "../../model/index.ts";
 import { isDecimalText, sumAmounts } from "../../money/index.ts";
@@ -24,36 +24,36 @@ import {
 /** The cells of a row, in the order of the file's columns. */
 export type Cells = readonly string[];
 
-/** Why a row is no call, and the column that is wrong, of several joined the first. */
+/** Why a row is no call, and the column that is wrong; the first of several that are joined. */
 export interface RowProblem {
   readonly reason: string;
   readonly column?: string;
 }
 
-/** What a value says of a row; "" says nothing. */
+/** Reads a value from a row; "" is blank. */
 export type ReadValue = (cells: Cells) => string | RowProblem;
 
-/** The start of a row's call; undefined where the row says none. A time without a date is for rating to refuse. */
+/** Reads the start of a row's call; undefined if blank. A time without a date is left to rating, which refuses it. */
 export type ReadRowStart = (cells: Cells) => Partial<StartText> | RowProblem | undefined;
 
 /** Whether a test fits a row. */
 export type FitsRow = (cells: Cells) => boolean;
 
-/** A cell that says something, and its column; of several that are joined all names, and the first. */
+/** A cell that is not blank, and its column; for joined cells all names, and the first column. */
 interface SaidCell {
   readonly name: string;
   readonly column: string;
   readonly text: string;
 }
 
-const SAYS_NOTHING: ReadValue = () => "";
+const BLANK: ReadValue = () => "";
 
-/** Makes functions of a dialect's values for the files with one order of columns. */
+/** Makes functions that read a dialect's values, for files with one order of columns. */
 export class RowValues {
   readonly #opened: OpenedCallDialect;
   readonly #indexes: ReadonlyMap<string, number>;
 
-  /** `indexes` says where each column stands; one that is not there says nothing. */
+  /** `indexes` has the index of each column; a missing column is blank. */
   constructor(opened: OpenedCallDialect, indexes: ReadonlyMap<string, number>) {
     this.#opened = opened;
     this.#indexes = indexes;
@@ -88,14 +88,14 @@ export class RowValues {
     if (isExact) return (cells) => texts.has(cell(cells)) === (kind === "in");
     return (cells) => {
       const text = cell(cells).toLowerCase();
-      const isOne = texts.has(text) || beginnings.some((beginning) => text.startsWith(beginning));
-      return isOne === (kind === "in");
+      const isListed = texts.has(text) || beginnings.some((beginning) => text.startsWith(beginning));
+      return isListed === (kind === "in");
     };
   }
 
-  /** What a field that is no time says. */
+  /** Reads the value of a field other than `start`. */
   text(value: OpenedPlainValue | undefined): ReadValue {
-    if (value === undefined || value.kind === "date and clock") return SAYS_NOTHING;
+    if (value === undefined || value.kind === "date and clock") return BLANK;
     if (value.kind === "constant") return () => value.text;
     if (value.kind === "between") {
       const from = this.#turned(value.from);
@@ -127,7 +127,7 @@ export class RowValues {
     };
   }
 
-  /** What a cell says, and the amounts of others that stand beside it. */
+  /** Reads a cell, and adds the amounts of `add`. */
   #withAmounts(cell: OpenedCell): (cells: Cells) => SaidCell | RowProblem | undefined {
     const turned = this.#turned(cell);
     if (cell.add.length === 0) return turned;
@@ -142,13 +142,13 @@ export class RowValues {
         if ("reason" in more) return more;
         amounts.push(more.text);
       }
-      // An amount that is none is the call's error, by the name of its own field.
+      // A text that is no amount stays, so that rating reports it under the name of its field.
       if (amounts.length === 1 || !amounts.every(isDecimalText)) return said;
       return { ...said, text: sumAmounts(amounts) };
     };
   }
 
-  /** What `start` says. */
+  /** Reads the value of `start`. */
   start(value: OpenedPlainValue | undefined): ReadRowStart {
     if (value === undefined || value.kind === "between") return () => undefined;
     if (value.kind === "constant") return () => ({ startDate: value.text });
@@ -190,7 +190,7 @@ export class RowValues {
     };
   }
 
-  /** Whether rows say the day of a call where a value says its start. */
+  /** Whether a row has the day of a call, given the value of `start`. */
   hasDay(value: OpenedPlainValue | undefined): FitsRow {
     if (value?.kind === "date and clock") {
       const date = this.text(value.date);
@@ -216,7 +216,7 @@ export class RowValues {
     };
   }
 
-  /** The seconds that lie between the time that is written and the start. */
+  /** The seconds from the written time to the start. */
   #secondsLater({ plus, minus }: OpenedCell): (cells: Cells) => number | RowProblem {
     const secondsIn = (column: string | undefined): ((cells: Cells) => number | RowProblem) => {
       if (column === undefined) return () => 0;
@@ -240,7 +240,7 @@ export class RowValues {
     };
   }
 
-  /** What a cell says once its steps are done; undefined where it says nothing. */
+  /** Reads a cell and does its steps; undefined if blank. */
   #turned(cell: OpenedCell): (cells: Cells) => SaidCell | RowProblem | undefined {
     const said = cell.isSum
       ? this.#summed(cell)

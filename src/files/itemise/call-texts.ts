@@ -1,13 +1,13 @@
-/** A call of a list as one text, by which it is sorted into a scratch file and read again. */
+/** A call of a list as one text, which is sorted into a scratch file and read again. */
 import { ITEMISED_TEXTS } from "../../model/index.ts";
 
 /** The texts of an itemised call besides its start, as the results have them; "" where blank. */
 export type CallTexts = { readonly [Field in (typeof ITEMISED_TEXTS)[number]]: string };
 
-/** Between the texts of a call; those of calls that have it in them are written as JSON. */
+/** Separates the texts of a call; the texts of a call that contain the separator are written as JSON. */
 const SEPARATOR = "\u001f";
 const IS_JSON = "[";
-/** Before the texts of the call of a number that came first. */
+/** Marks the first call of a number in the file. */
 const IS_FIRST = "\u001e";
 const ODD_BEGINNINGS = [IS_JSON, IS_FIRST];
 

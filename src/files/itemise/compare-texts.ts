@@ -1,6 +1,6 @@
 const WHOLE = /^[0-9]{1,15}$/;
 
-/** Whole numbers by value and before other texts, which go by code unit. */
+/** Sorts whole numbers by value and before other texts, which are sorted by code unit. */
 export function compareTexts(a: string, b: string): number {
   const [isWhole, isOtherWhole] = [WHOLE.test(a), WHOLE.test(b)];
   if (isWhole !== isOtherWhole) return isWhole ? -1 : 1;

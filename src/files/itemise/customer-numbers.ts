@@ -1,56 +1,56 @@
-/** Customers and their numbers as whole numbers: what is held of them while the calls of all are read. */
+/** Customers and their numbers as indexes, which are held while all calls are read. */
 import { detached } from "../text.ts";
 import { compareTexts } from "./compare-texts.ts";
 
 const NONE = -1;
 
-/** Customers and numbers from 0, each in the order in which they come. */
+/** Indexes of customers and of numbers from 0, each in order of first occurrence. */
 export class CustomerNumbers {
   readonly #customers = new Map<string, number>();
-  /** By customer and id. */
+  /** Indexes of numbers by the customer's index and the number's id. */
   readonly #numbers = new Map<string, number>();
   readonly #numberIDs: string[] = [];
-  /** The number of each customer that came last, and before each number another of its customer. */
+  /** Linked lists of indexes: the last number of each customer, and before each number the previous of its customer. */
   readonly #last: number[] = [];
   readonly #before: number[] = [];
 
-  /** How many numbers there are: the next new one gets this. */
+  /** Count of numbers, which is the index of the next new number. */
   get length(): number {
     return this.#numberIDs.length;
   }
 
-  /** The number of a customer with an id. */
-  numberOf(customerID: string, numberID: string): number {
-    const customer = this.#customers.get(customerID) ?? this.#addCustomer(customerID);
-    const key = `${customer}:${numberID}`;
+  /** Index of a customer's number with an id. */
+  numberIndexOf(customerID: string, numberID: string): number {
+    const customerIndex = this.#customers.get(customerID) ?? this.#addCustomer(customerID);
+    const key = `${customerIndex}:${numberID}`;
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
-    const number = this.#numberIDs.length;
-    this.#numbers.set(key, number);
+    const numberIndex = this.#numberIDs.length;
+    this.#numbers.set(key, numberIndex);
     this.#numberIDs.push(detached(numberID));
-    this.#before.push(this.#last[customer] as number);
-    this.#last[customer] = number;
-    return number;
+    this.#before.push(this.#last[customerIndex] as number);
+    this.#last[customerIndex] = numberIndex;
+    return numberIndex;
   }
 
   #addCustomer(customerID: string): number {
-    const customer = this.#last.length;
-    this.#customers.set(detached(customerID), customer);
+    const customerIndex = this.#last.length;
+    this.#customers.set(detached(customerID), customerIndex);
     this.#last.push(NONE);
-    return customer;
+    return customerIndex;
   }
 
-  /** The ids of customers: whole numbers by value, before others. */
+  /** The ids of customers: whole numbers by value, before other ids. */
   customerIDs(): readonly string[] {
     return [...this.#customers.keys()].sort(compareTexts);
   }
 
-  /** A customer's numbers, by id. */
+  /** Indexes of a customer's numbers, by id. */
   numbersOf(customerID: string): ReadonlyMap<string, number> {
     const numbers = new Map<string, number>();
-    let number = this.#last[this.#customers.get(customerID) ?? NONE] ?? NONE;
-    for (; number !== NONE; number = this.#before[number] as number)
-      numbers.set(this.#numberIDs[number] as string, number);
+    let numberIndex = this.#last[this.#customers.get(customerID) ?? NONE] ?? NONE;
+    for (; numberIndex !== NONE; numberIndex = this.#before[numberIndex] as number)
+      numbers.set(this.#numberIDs[numberIndex] as string, numberIndex);
     return numbers;
   }
 }

@@ -1,4 +1,4 @@
-/** The calls of a file of results, by customer, number and day, as itemised lists have them. */
+/** The calls of a file of results, by customer, number and day, for itemised lists. */
 import { DAY_MS } from "../../calendar/index.ts";
 import { readStart } from "../../engine/index.ts";
 import { type CallRecord, type OpenedBook, openBook } from "../../index.ts";
@@ -14,15 +14,15 @@ import { CustomerNumbers } from "./customer-numbers.ts";
 import { ItemisedCustomer } from "./itemised-customer.ts";
 import { SortedTexts } from "./sorted-texts.ts";
 
-/** What is itemised. */
+/** The results to itemise. */
 export interface ItemiseOptions {
   readonly input: Pick<Input, "source">;
   readonly read: { readonly format: FileFormat; readonly name: string };
-  /** In whose zone days begin; default: the zone that books have by default. */
+  /** The book in whose time zone days begin; default: the default time zone of books. */
   readonly book?: OpenedBook | undefined;
-  /** The ids of those whose calls are wanted; default: everybody's. */
+  /** The ids of the customers to itemise; default: all customers. */
   readonly customers?: readonly string[] | undefined;
-  /** Called now and then with the calls read so far; what it throws ends the run. */
+  /** Called now and then with the number of calls read so far; an error thrown here ends the run. */
   readonly onProgress?: (calls: number) => void;
 }
 
@@ -34,29 +34,29 @@ const checkOptions = knownOptions<ItemiseOptions>("itemiseCalls", {
   onProgress: "any",
 });
 
-/** What a file of results holds: read = itemised + other customers' + in error + ignored. */
+/** Counts of a file of results: read = itemised + other customers' + in error + ignored. */
 export interface ItemisedReport {
   readonly read: number;
   readonly itemised: number;
-  /** Rated calls of customers who were not asked for. */
+  /** Rated calls of customers that are not in `ItemiseOptions.customers`. */
   readonly others: number;
   /** Calls in error, by code; they have no price. */
   readonly errorsByCode: Readonly<Record<string, number>>;
   readonly ignored: number;
-  /** The ids of the customers: whole numbers by value, before others. */
+  /** The ids of the customers: whole numbers by value, before other ids. */
   readonly customerIDs: readonly string[];
-  /** The customers in that order, one after another: what is read of one is added up when it comes. */
+  /** The customers in the order of `customerIDs`; the calls of a customer are read and added up in its turn. */
   customers(): Generator<ItemisedCustomer, void, undefined>;
-  /** Gives up the file that holds what the memory does not: customers and their calls can be read until then. */
+  /** Removes the file of the sorted calls: customers and their calls cannot be read afterwards. */
   close(): Promise<void>;
 }
 
 /**
- * Takes the rated calls of a file of results together by customer and number. Calls in error and ignored are counted, never
- * priced; costs are those after discounts. The calls are sorted in a file of the system's temporary folder, which is there
- * until the report is closed; of all customers and numbers the memory holds no more than their ids.
+ * Groups the rated calls of a file of results by customer and number. Calls in error and ignored calls are counted,
+ * never priced; costs are those after discounts. The calls are sorted in a file of the system's temporary folder,
+ * which exists until the report is closed; memory holds only the ids of customers and numbers.
  *
- * @throws FileError where a line cannot be read, or says neither what its call cost and whose it was nor why it has no cost
+ * @throws FileError where a line cannot be read, or has neither cost and customer nor the reason why it has no cost
  * @example
  * const input = { source: [Buffer.from('{"id":"1","call.target":"02079460018","call.external":"01632960001",' +
  *   '"call.startDate":"2026-10-01","call.startTime":"09:15:00","call.duration":91,"numberID":"1007",' +
@@ -121,9 +121,9 @@ async function gather(options: ItemiseOptions, texts: SortedTexts): Promise<Gath
       for (const field of ["duration", "cost"]) requireAmount(field, row[field], refuse);
       const numberID = textOf(found(row, "numberID"));
       const { length } = numbers;
-      const number = numbers.numberOf(customerID, numberID);
-      const call = writeCallTexts(textsOf(row, numberID), number === length);
-      const kept = texts.add(number, start.day * DAY_MS + start.millisecondOfDay, call);
+      const numberIndex = numbers.numberIndexOf(customerID, numberID);
+      const call = writeCallTexts(textsOf(row, numberID), numberIndex === length);
+      const kept = texts.add(numberIndex, start.day * DAY_MS + start.millisecondOfDay, call);
       if (kept !== undefined) await kept;
       itemised++;
     }
@@ -132,7 +132,7 @@ async function gather(options: ItemiseOptions, texts: SortedTexts): Promise<Gath
   return { read: count, itemised, others, errorsByCode: Object.fromEntries(errors), ignored, numbers };
 }
 
-/** What a row is asked for; a call may have its own number and type beside those that its result found. */
+/** Columns to read; a call may have another number and type than its result. */
 const WANTED: readonly string[] = [
   ...ITEMISED_TEXTS,
   ...["startDate", "startTime", "customerID", "numberID", "result.numberID", "result.tariffType"],
@@ -142,10 +142,10 @@ const WANTED: readonly string[] = [
 const NO_RESULT =
   "says neither whose call it is and what it cost nor why it has no cost; give results of tollbook rate, and with --columns name customerID, numberID, tariffType, cost and error among them";
 
-/** What a result found; its call may have said something else of it. */
+/** A field of a result; the field of its call may have another value. */
 function found(row: CallRecord, field: string): unknown {
-  const own = row as Readonly<Record<string, unknown>>;
-  return own[`result.${field}`] ?? own[field];
+  const fields = row as Readonly<Record<string, unknown>>;
+  return fields[`result.${field}`] ?? fields[field];
 }
 
 function textsOf(row: Readonly<Record<string, unknown>>, numberID: string): CallTexts {

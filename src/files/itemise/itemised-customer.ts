@@ -1,18 +1,18 @@
-/** The calls of one customer, as itemised lists have them: read from the sorted calls of all. */
+/** The calls of one customer for an itemised list, read from the sorted calls of all customers. */
 import { DAY_MS, formatCivilDate } from "../../calendar/index.ts";
 import { decimalPlaces, ExactSum, toDecimalText, toSafeUnits, toUnits } from "../../money/index.ts";
 import { type CallTexts, isFirstOfNumber, readCallTexts } from "./call-texts.ts";
 import { compareTexts } from "./compare-texts.ts";
 import type { SortedTexts } from "./sorted-texts.ts";
 
-/** A call of a list; texts as the results have them, "" where blank: durations are seconds, costs pence after discounts. */
+/** A call of a list; texts as in the results, "" where blank: durations are seconds, costs pence after discounts. */
 export interface ItemisedCall extends CallTexts {
   /** `YYYY-MM-DD` and `HH:mm:ss`, local. */
   readonly date: string;
   readonly time: string;
 }
 
-/** What the calls of a type come to. */
+/** Totals of the calls of a type. */
 export interface ItemisedType {
   readonly tariffType: string;
   readonly calls: number;
@@ -30,7 +30,7 @@ interface TypeSums {
 /** The calls of one number. */
 export class ItemisedNumber {
   readonly numberID: string;
-  /** The number as its first call named it. */
+  /** The number as written in its first call. */
   readonly target: string;
   readonly length: number;
   /** The exact sum of the costs, in pence. */
@@ -38,7 +38,7 @@ export class ItemisedNumber {
   readonly #texts: SortedTexts;
   readonly #group: number;
 
-  /** Adds its calls up, and by type. @internal */
+  /** Adds up the calls of the number, also by type. @internal */
   constructor(numberID: string, texts: SortedTexts, group: number, types: Map<string, TypeSums>) {
     this.numberID = numberID;
     this.#texts = texts;
@@ -65,7 +65,7 @@ export class ItemisedNumber {
     this.cost = sum.text;
   }
 
-  /** The calls in the order of their starts; those that start together in the order of the file. */
+  /** The calls in the order of their starts; calls with the same start in the order of the file. */
   *calls(): Generator<ItemisedCall, void, undefined> {
     let date = "";
     let day: number | undefined;
@@ -84,12 +84,12 @@ export class ItemisedCustomer {
   readonly calls: number;
   /** The exact sum of the costs, in pence. */
   readonly cost: string;
-  /** By number as the calls named them. */
+  /** Sorted by `target`, then by id. */
   readonly numbers: readonly ItemisedNumber[];
-  /** By call type: the exact sums of each. */
+  /** Exact sums of each call type, sorted by its name. */
   readonly types: readonly ItemisedType[];
 
-  /** With the groups of its numbers among the sorted calls. @internal */
+  /** `groups` are the groups of the customer's numbers among the sorted calls. @internal */
   constructor(customerID: string, groups: ReadonlyMap<string, number>, texts: SortedTexts) {
     const types = new Map<string, TypeSums>();
     this.customerID = customerID;
@@ -111,7 +111,7 @@ export class ItemisedCustomer {
   }
 }
 
-/** Adds an amount that was a text or a number of JSON; a blank one is nothing. */
+/** Adds an amount that was a text or a number of JSON; a blank amount adds nothing. */
 function addAmount(sum: ExactSum, written: string): void {
   if (written === "") return;
   const text = toDecimalText(written) ?? toDecimalText(Number(written)) ?? "0";

@@ -1,8 +1,8 @@
-/** Very many texts in order, in constant memory: sorted in pieces, which a scratch file holds until they are merged. */
+/** External sort of very many texts in constant memory: sorted pieces in a scratch file, which are merged. */
 import { ScratchFile } from "../sources/index.ts";
 import { EntryReader, type EntrySpan, HEAD_BYTES, type ReadBytes, writeHead } from "./text-entries.ts";
 
-/** How much is held. */
+/** Limits of memory. */
 interface SortLimits {
   /** Bytes of a piece that is sorted at once. */
   readonly pieceBytes: number;
@@ -12,13 +12,13 @@ interface SortLimits {
 
 const LIMITS: SortLimits = { pieceBytes: 1 << 23, merged: 64 };
 
-/** A text and what it is sorted by within its group. */
+/** A text and its sort key within its group. */
 interface KeyedText {
   readonly key: number;
   readonly text: string;
 }
 
-/** Texts by group, and in a group by key; those of one key as they came. Groups are numbered from 0. */
+/** Texts sorted by group, then by key; texts of one key in order of arrival. Groups are numbered from 0. */
 export class SortedTexts {
   readonly #limits: SortLimits;
   #piece: TextPiece | undefined;
@@ -26,8 +26,8 @@ export class SortedTexts {
   /** The sorted pieces of the file. */
   #spans: EntrySpan[] = [];
   #read: ReadBytes = () => undefined;
-  /** Where the entries of each group begin. */
-  readonly #begins: number[] = [];
+  /** Position of the first entry of each group. */
+  readonly #groupStarts: number[] = [];
   #end = 0;
 
   constructor(limits = LIMITS) {
@@ -35,7 +35,7 @@ export class SortedTexts {
     this.#piece = new TextPiece(limits.pieceBytes);
   }
 
-  /** Takes a text; where a promise comes back, it is waited for. Not called after `sort`. */
+  /** Adds a text; the caller awaits a promise before the next call. Not called after `sort`. */
   add(group: number, key: number, text: string): Promise<void> | undefined {
     const piece = this.#piece as TextPiece;
     piece.add(group, key, text);
@@ -50,23 +50,27 @@ export class SortedTexts {
 
   async #write(
     file: ScratchFile,
-    begins: number[] | undefined,
+    groupStarts: number[] | undefined,
     work: (writer: EntryWriter) => Promise<void>,
   ): Promise<void> {
     const from = file.length;
-    const writer = new EntryWriter((bytes) => file.append(bytes), from, begins);
+    const writer = new EntryWriter((bytes) => file.append(bytes), from, groupStarts);
     await work(writer);
     await writer.end();
     this.#end = file.length;
     this.#spans.push({ from, to: file.length });
   }
 
-  /** Puts all texts in order, once there are no more. */
+  /** Sorts all texts, after the last `add`. */
   async sort(): Promise<void> {
     const piece = this.#piece as TextPiece;
     if (this.#file === undefined) {
       const parts: Buffer[] = [];
-      const writer = new EntryWriter(async (bytes) => void parts.push(Buffer.from(bytes)), 0, this.#begins);
+      const writer = new EntryWriter(
+        async (bytes) => void parts.push(Buffer.from(bytes)),
+        0,
+        this.#groupStarts,
+      );
       await piece.writeTo(writer);
       await writer.end();
       const bytes = Buffer.concat(parts);
@@ -77,26 +81,26 @@ export class SortedTexts {
       if (piece.length > 0) await this.#pass(piece);
       this.#piece = undefined;
       this.#read = (target, position) => file.read(target, position);
-      // As many at once as there may be, and again until all are one: in their order, so that equal keys stay as they came.
+      // Merge at most `merged` spans at once until one span is left: in order, so that the sort is stable.
       const { merged } = this.#limits;
       do {
         const spans = this.#spans;
-        const begins = spans.length <= merged ? this.#begins : undefined;
+        const groupStarts = spans.length <= merged ? this.#groupStarts : undefined;
         this.#spans = [];
-        for (let at = 0; at < spans.length; at += merged) {
-          const some = spans.slice(at, at + merged);
-          await this.#write(file, begins, (writer) => mergeTo(writer, this.#read, some));
+        for (let spanIndex = 0; spanIndex < spans.length; spanIndex += merged) {
+          const batch = spans.slice(spanIndex, spanIndex + merged);
+          await this.#write(file, groupStarts, (writer) => mergeTo(writer, this.#read, batch));
         }
       } while (this.#spans.length > 1);
     }
     this.#piece = undefined;
   }
 
-  /** The texts of a group, once they are sorted. */
+  /** The texts of a group, after `sort`. */
   *of(group: number): Generator<KeyedText, void, undefined> {
-    const from = this.#begins[group];
+    const from = this.#groupStarts[group];
     if (from === undefined) return;
-    const reader = new EntryReader(this.#read, { from, to: this.#begins[group + 1] ?? this.#end });
+    const reader = new EntryReader(this.#read, { from, to: this.#groupStarts[group + 1] ?? this.#end });
     while (reader.next()) yield { key: reader.key, text: reader.text };
   }
 
@@ -106,12 +110,12 @@ export class SortedTexts {
   }
 }
 
-/** Texts that are sorted at once. */
+/** Texts that are sorted in memory. */
 class TextPiece {
   #bytes: Buffer;
   #end = 0;
-  /** Of each text where its entry begins, its group and its key. */
-  #places: number[] = [];
+  /** For each text the offset of its entry, its group and its key. */
+  #offsets: number[] = [];
   #groups: number[] = [];
   #keys: number[] = [];
   readonly #most: number;
@@ -122,7 +126,7 @@ class TextPiece {
   }
 
   get length(): number {
-    return this.#places.length;
+    return this.#offsets.length;
   }
 
   get isFull(): boolean {
@@ -140,28 +144,28 @@ class TextPiece {
     }
     writeHead(this.#bytes, start, textBytes, group, key);
     this.#bytes.write(text, start + HEAD_BYTES);
-    this.#places.push(start);
+    this.#offsets.push(start);
     this.#groups.push(group);
     this.#keys.push(key);
   }
 
   async writeTo(writer: EntryWriter): Promise<void> {
-    const [places, groups, keys] = [this.#places, this.#groups, this.#keys];
-    const order = Uint32Array.from(places.keys());
+    const [offsets, groups, keys] = [this.#offsets, this.#groups, this.#keys];
+    const order = Uint32Array.from(offsets.keys());
     order.sort(
       (a, b) =>
         (groups[a] as number) - (groups[b] as number) || (keys[a] as number) - (keys[b] as number) || a - b,
     );
-    for (const at of order) {
-      const entry = this.#bytes.subarray(places[at], places[at + 1] ?? this.#end);
-      const written = writer.write(entry, groups[at] as number);
+    for (const textIndex of order) {
+      const entry = this.#bytes.subarray(offsets[textIndex], offsets[textIndex + 1] ?? this.#end);
+      const written = writer.write(entry, groups[textIndex] as number);
       if (written !== undefined) await written;
     }
   }
 
   clear(): void {
     this.#end = 0;
-    this.#places = [];
+    this.#offsets = [];
     this.#groups = [];
     this.#keys = [];
   }
@@ -172,24 +176,24 @@ const LEAST_BYTES = 1 << 16;
 /** Bytes that are written at once. */
 const WRITTEN_BYTES = 1 << 18;
 
-/** Gathers entries, and notes where each group begins. */
+/** Buffers entries, and notes the position of the first entry of each group. */
 class EntryWriter {
-  readonly #begins: number[] | undefined;
+  readonly #groupStarts: number[] | undefined;
   readonly #pass: (bytes: Buffer) => Promise<void>;
   readonly #bytes = Buffer.allocUnsafe(WRITTEN_BYTES);
   #end = 0;
   #position: number;
 
-  /** `begins` are of entries that have every group. */
-  constructor(pass: (bytes: Buffer) => Promise<void>, position: number, begins: number[] | undefined) {
-    this.#begins = begins;
+  /** `groupStarts` is given where the entries have every group. */
+  constructor(pass: (bytes: Buffer) => Promise<void>, position: number, groupStarts: number[] | undefined) {
+    this.#groupStarts = groupStarts;
     this.#pass = pass;
     this.#position = position;
   }
 
   /** Takes a copy of an entry. */
   write(entry: Buffer, group: number): Promise<void> | undefined {
-    if (this.#begins !== undefined) this.#begins[group] ??= this.#position;
+    if (this.#groupStarts !== undefined) this.#groupStarts[group] ??= this.#position;
     this.#position += entry.length;
     if (this.#end + entry.length > this.#bytes.length) return this.#passWith(Buffer.from(entry));
     this.#end += entry.copy(this.#bytes, this.#end);
@@ -208,7 +212,7 @@ class EntryWriter {
   }
 }
 
-/** Writes the entries of sorted spans in one order; of equal ones those of the earlier span come first. */
+/** Merges the entries of sorted spans; equal entries stay in the order of their spans. */
 async function mergeTo(writer: EntryWriter, read: ReadBytes, spans: readonly EntrySpan[]): Promise<void> {
   const heap = spans
     .map((span, order): Merged => ({ reader: new EntryReader(read, span), order, group: 0, key: 0 }))
@@ -226,7 +230,7 @@ async function mergeTo(writer: EntryWriter, read: ReadBytes, spans: readonly Ent
   }
 }
 
-/** A span that is merged, and its entry. */
+/** A span that is merged, with the group and key of its current entry. */
 interface Merged {
   readonly reader: EntryReader;
   readonly order: number;
@@ -242,7 +246,7 @@ function goOn(merged: Merged): boolean {
   return true;
 }
 
-/** Moves the first of a heap to where it belongs. */
+/** Restores the order of a heap after a change of its first element. */
 function sink(heap: Merged[]): void {
   const moved = heap[0] as Merged;
   let at = 0;

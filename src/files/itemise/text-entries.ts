@@ -1,6 +1,6 @@
-/** Texts with their group and key as bytes one behind the other: how they are written, and read again. */
+/** Writes and reads entries one after another: texts with their group and key, as bytes. */
 
-/** Before each text: its bytes, its group, and its key. */
+/** The head before each text: number of its bytes, group and key. */
 export const HEAD_BYTES = 16;
 const GROUP_AT = 4;
 const KEY_AT = 8;
@@ -12,10 +12,10 @@ export function writeHead(bytes: Buffer, at: number, textBytes: number, group: n
   bytes.writeDoubleLE(key, at + KEY_AT);
 }
 
-/** Fills bytes from a place on. */
+/** Fills bytes from a position on. */
 export type ReadBytes = (bytes: Buffer, position: number) => void;
 
-/** Where entries stand. */
+/** Positions of the first entry and behind the last entry. */
 export interface EntrySpan {
   readonly from: number;
   readonly to: number;
@@ -24,11 +24,11 @@ export interface EntrySpan {
 /** Bytes that are read at once. */
 const READ_BYTES = 1 << 16;
 
-/** Goes through the entries of a span, of which it holds a part. */
+/** Reads the entries of a span through a buffer. */
 export class EntryReader {
   readonly #read: ReadBytes;
   readonly #to: number;
-  /** The place behind what is held. */
+  /** Position behind the held bytes. */
   #next: number;
   #held: Buffer;
   #heldEnd = 0;
@@ -42,7 +42,7 @@ export class EntryReader {
     this.#held = Buffer.allocUnsafe(Math.min(READ_BYTES, to - from));
   }
 
-  /** Goes to the next entry; false where there is none. */
+  /** Moves to the next entry; false at the end. */
   next(): boolean {
     this.#at = this.#end;
     if (this.#at === this.#heldEnd && this.#next === this.#to) return false;
@@ -51,7 +51,7 @@ export class EntryReader {
     return true;
   }
 
-  /** Makes the bytes of the entry be held. */
+  /** Reads until the first `length` bytes of the entry are held. */
   #hold(length: number): void {
     if (this.#at + length > this.#heldEnd) {
       const rest = this.#heldEnd - this.#at;
@@ -79,7 +79,7 @@ export class EntryReader {
     return this.#held.toString("utf8", this.#at + HEAD_BYTES, this.#end);
   }
 
-  /** The whole entry; stays as it is until the next one is gone to. */
+  /** The whole entry; valid until `next`. */
   get entry(): Buffer {
     return this.#held.subarray(this.#at, this.#end);
   }

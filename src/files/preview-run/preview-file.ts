@@ -14,18 +14,18 @@ import type { Input } from "../open-input.ts";
 import { readCallColumns } from "../read-call-columns.ts";
 import { callWarnings, type ReadCallsOptions } from "../read-options.ts";
 
-/** What is previewed, and how. */
+/** The books, calls and settings of a preview. */
 export interface PreviewFileOptions extends Omit<PreviewOptions, "onWarning"> {
-  /** A book, or "recorded" for what the records say was charged. */
+  /** A book, or "recorded" for the charges that the records have. */
   readonly before: PreviewSide;
   readonly after: OpenedBook;
   readonly input: Pick<Input, "source"> & Partial<Pick<Input, "size">>;
   readonly read: ReadCallsOptions;
-  /** Is shown the calls as they are read; their columns are filled anew when it returns. */
+  /** Called with the calls as they are read; the columns are filled again after the callback returns. */
   readonly onColumns?: (columns: CallColumns) => void;
-  /** Called now and then with the calls read so far; what it throws ends the run. */
+  /** Called now and then with the number of calls read so far; an error thrown here ends the run. */
   readonly onProgress?: (calls: number) => void;
-  /** Bytes of a block at least. @internal */
+  /** Least bytes of a block. @internal */
   readonly blockBytes?: number;
 }
 
@@ -41,11 +41,11 @@ const checkOptions = knownOptions<PreviewFileOptions>("previewFile", {
 });
 
 /**
- * Previews the calls of a file (`createPreview`), on one thread: a second one saves a tenth of the time for a fifth more
- * processor time. A line that could not be read has no price on either side, and is read all the same.
- * Memory does not grow with the file, but for the ids that `duplicates` remembers. Results that `rateFile` wrote are
- * calls where columns such as `call.duration` say what was called, else refused. Throws a RangeError as
- * `createPreview`, and a FileError as `readCalls`.
+ * Previews the calls of a file (`createPreview`), on one thread: a second thread saves a tenth of the time for a fifth
+ * more processor time. A line that could not be read has no price on either side, and counts as read.
+ * Memory does not grow with the file, except for the ids that `duplicates` remembers. Results that `rateFile` wrote
+ * are calls where columns such as `call.duration` have the fields of the calls, else refused. Throws a RangeError like
+ * `createPreview`, and a FileError like `readCalls`.
  *
  * ```ts
  * const book = openBook(await readBook("book.json"));

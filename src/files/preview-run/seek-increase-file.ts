@@ -4,16 +4,16 @@ import type { Input } from "../open-input.ts";
 import { readCallColumns } from "../read-call-columns.ts";
 import type { ReadCallsOptions } from "../read-options.ts";
 
-/** What is sought, and over which file. */
+/** The goal to seek, and the file of calls. */
 export interface SeekFileOptions extends Omit<SeekOptions, "calls"> {
-  /** Opens the file; it is read once for each percentage that is tried. */
+  /** Opens the file, which is read once for each percentage that is tried. */
   readonly open: () => Promise<Pick<Input, "source">>;
   readonly read: ReadCallsOptions;
 }
 
 /**
- * Seeks a percentage over the calls of a file (`seekIncrease`), read anew for each one that is tried, so that memory does
- * not grow with it. What the calls are warned of is left to the preview of what is found.
+ * Seeks a percentage over the calls of a file (`seekIncrease`). The file is read again for each percentage that is
+ * tried, so that memory does not grow with the file. Warnings about calls are left to the preview of the result.
  */
 export function seekIncreaseFile({ open, read, ...options }: SeekFileOptions): Promise<PreviewGoal> {
   const { onWarning: _leftToThePreview, ...quietly } = read;

@@ -1,4 +1,4 @@
-/** Rating the calls of a file for bills, call by call: those of later days are left before anything is drawn for them. */
+/** Rating the calls of a file for bills, call by call: calls of later days are left out before they draw on a pool. */
 import type { BookTables } from "../../book/index.ts";
 import { readStart } from "../../engine/index.ts";
 import {
@@ -17,38 +17,38 @@ import { createRecordWriter } from "../results/index.ts";
 import type { ResultTarget } from "./rate-stream.ts";
 import { unreadableCall } from "./unreadable-call.ts";
 
-/** What a run needs. */
+/** The inputs and outputs of a billing run. */
 export interface BillStream {
   readonly items: AsyncIterable<readonly CallItem[]>;
   readonly book: BookTables;
   readonly rater: Rater;
   readonly discounts: DiscountWindow<undefined>;
-  /** Takes the calls that are rated. */
+  /** Takes the rated calls. */
   readonly bill: CallBill;
   /** The last day billed. */
   readonly to: number;
-  /** Where calls in error go. */
+  /** Output for calls in error. */
   readonly errors: ResultTarget | undefined;
-  /** Called now and then with the calls read so far. */
+  /** Called now and then with the number of calls read so far. */
   readonly onProgress: (calls: number) => void;
 }
 
-/** What became of the calls: billed + left + in error + ignored = read. */
+/** Numbers of calls: billed + left + in error + ignored = read. */
 export interface BilledCalls {
   readonly read: number;
   readonly billed: number;
-  /** They start after the last day, and are for the next bill. */
+  /** Calls that start after the last day, for the next bill. */
   readonly left: number;
   readonly inError: number;
   readonly errorsByCode: TallyReport["errorsByCode"];
   readonly ignored: number;
   /** Rated calls that came to a pool out of turn (R44). */
   readonly late: number;
-  /** Rows of the file that are no calls and were not read as any, by why; absent where there are none. */
+  /** Rows of the file that were passed over because they are no calls, by reason; absent where there are none. */
   readonly passedOver?: PassedOverCounts;
 }
 
-/** Rates, discounts and bills the calls of a file; at no time are more held than the window of discounts. */
+/** Rates, discounts and bills the calls of a file; holds no more calls than the window of discounts. */
 export async function billStream(stream: BillStream): Promise<BilledCalls> {
   const { discounts, bill, errors } = stream;
   const tally = createTally();
@@ -68,8 +68,8 @@ export async function billStream(stream: BillStream): Promise<BilledCalls> {
   };
   const putAll = async (done: ReturnType<DiscountWindow<undefined>["finish"]>): Promise<void> => {
     for (const { result } of done) {
-      const slower = put(result);
-      if (slower !== undefined) await slower;
+      const written = put(result);
+      if (written !== undefined) await written;
     }
   };
   for await (const items of stream.items) {
@@ -91,7 +91,7 @@ export async function billStream(stream: BillStream): Promise<BilledCalls> {
   return { read, billed: rated, left, inError, errorsByCode, ignored, late, ...passedOver.field };
 }
 
-/** Whether a call starts after the last day; one that is in error too, where its start can be read. */
+/** Whether a call starts after the last day; also of a call in error whose start can be read. */
 function isAfter({ book, to }: BillStream, result: CallResult, call: CallRecord): boolean {
   if (result.outcome === "rated") return result.dayIn(book) > to;
   const start = readStart(book, call.startDate, call.startTime, true);

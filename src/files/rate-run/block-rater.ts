@@ -48,61 +48,60 @@ import { unreadableCall } from "./unreadable-call.ts";
 /** How results are written. */
 export interface BlockFormat {
   readonly results: LineFormat;
-  /** Where calls in error are written apart. */
+  /** Format of calls in error that have a separate output. */
   readonly errors: LineFormat | undefined;
 }
 
-/** What is rated with, and how it is written. */
 interface BlockRaterOptions {
   readonly book: OpenedBook;
   readonly reclassify: boolean;
   readonly format: BlockFormat;
   readonly discounts?: DiscountWindow<CallRecord> | undefined;
-  /** Whether outcomes say where each of their calls stands. */
+  /** Whether outcomes have `notes`. */
   readonly notesCalls?: boolean;
-  /** Room at first for what is scanned, rated and written. */
+  /** Initial bytes of kernel memory for scanning, rating and writing. */
   readonly workBytes?: number;
 }
 
-/** Says which calls were read before, from the hashes of their ids (RowHasher); `first` is the place of the first of them. */
+/** Finds the calls that were read before, by the hashes of their ids (RowHasher); `first` is the first call's index. */
 export type RepeatedIn = (hashes: Int32Array, first: number) => readonly Repeated[];
 
-/** What a block gives. The bytes stay as they are until the next block but one. */
+/** The outcome of a block. The bytes stay valid until the next block but one. */
 export interface BlockOutcome {
   readonly results: Uint8Array;
   readonly errors: Uint8Array;
   readonly calls: number;
-  /** Names that this rater had not met before (R11). */
+  /** Unknown origins that this rater had not met before (R11). */
   readonly unknownOrigins: readonly UnknownOrigin[];
-  /** Where each call stands (CallNotes), if that was asked for. */
+  /** The position of each call (CallNotes), where `notesCalls` is set. */
   readonly notes: Int32Array | undefined;
 }
 
-/** What calls add up to. */
+/** Counts of calls. */
 export interface BlockCounts {
   readonly tally: readonly TallyReport[];
-  /** In the order in which they were met, however many they are: those of the first blocks are told apart. */
+  /** All subjects, in order of first occurrence: the totals of a run list the first subjects one by one. */
   readonly worklist: readonly WorklistEntry[];
   readonly reconciliation: readonly ReconciliationLine[];
-  /** Rows that were passed over and are no calls. */
+  /** Rows that were passed over because they are no calls. */
   readonly passedOver: PassedOverCounts | undefined;
   readonly longCalls: LongCallCounts;
 }
 
 const SINK_BYTES = 1 << 16;
-/** Memory that a kernel seldom needs more of for what it learns of a book; a part that nobody writes to costs nothing. */
+/** Initial kernel memory, seldom too small for the data kept of a book; pages that are never written cost nothing. */
 const WORK_BYTES = SCAN_BYTES + WRITE_BYTES + (1 << 28);
-/** Memory that has to be left when a block is rated: its lines may have texts that were not met before. */
+/** Memory that must be free when a block is rated: its lines may have texts that are not cached yet. */
 const SPARE_BYTES = 1 << 26;
 const NO_CALL: CallRecord = {};
-/** Among the columns' `fromRecord`: a call that the kernel has rated, but that was read before. It is not counted as rated. */
+/** Value in the column `fromRecord`: a call rated by the kernel that was read before, so it is not counted as rated. */
 const READ_BEFORE = 2;
 
 function newReconciliation(): ReconciliationCollector {
   return new ReconciliationCollector(Number.POSITIVE_INFINITY);
 }
 
-/** Rates blocks one after another. What it holds does not grow with their number. */
+/** Rates blocks one after another. Memory does not grow with the number of blocks. */
 export class BlockRater {
   readonly #book: OpenedBook;
   readonly #reclassify: boolean;
@@ -112,7 +111,7 @@ export class BlockRater {
   #block: CallBlock;
   #lines: ResultLines;
   readonly #discounted: DiscountedLines | undefined;
-  /** Lines of results that are made one by one, and of calls in error where they are written apart. */
+  /** Lines made one by one: of results, and of calls in error that have a separate output. */
   readonly #records: RecordLines;
   readonly #errorRecords: RecordLines | undefined;
   /** Whether lines have fields of calls. */
@@ -120,14 +119,14 @@ export class BlockRater {
   #setup: ScannerSetup | undefined;
   #scanner: CallScanner | undefined;
   readonly #counts: ColumnCounts;
-  // Of calls that are not counted in columns.
+  // For calls that are not counted in columns.
   #tally = createTally();
-  /** Of all calls, because those met first are told apart. */
+  /** For all calls, because the lines met first are listed one by one. */
   #reconciliation = newReconciliation();
   readonly #worklist = new WorklistPart();
   #passedOver = new PassedOverCounter();
   #longCalls = new LongCallCounter();
-  // Twice, because one is still being written while the next is filled.
+  // Two sinks each, because one is still being written while the other is filled.
   #results = new ByteSink(SINK_BYTES);
   #spareResults = new ByteSink(SINK_BYTES);
   #errors = new ByteSink(0);
@@ -169,7 +168,7 @@ export class BlockRater {
     return new ResultLines(this.#rows.kernel, this.#rows, this.#format, this.#block.shown);
   }
 
-  /** Goes on in a memory of twice the size. */
+  /** Moves to a kernel memory of twice the size. */
   #enlarge(): void {
     this.#workBytes *= 2;
     this.#rows = this.#newRows();
@@ -188,7 +187,7 @@ export class BlockRater {
     return this.#scanner;
   }
 
-  /** Rates a block; without `repeatedIn`, nobody is asked whether a call was read before. */
+  /** Rates a block; without `repeatedIn`, no call counts as read before. */
   rate(given: CallBytes, repeatedIn: RepeatedIn | undefined): BlockOutcome {
     [this.#results, this.#spareResults] = [this.#spareResults, this.#results];
     [this.#errors, this.#spareErrors] = [this.#spareErrors, this.#errors];
@@ -216,7 +215,7 @@ export class BlockRater {
     return { results, errors, calls, unknownOrigins, notes: this.#notes?.words };
   }
 
-  /** Rates the rows of the block; false, and nothing counted, where the memory is too small for that. */
+  /** Rates the rows of the block; false, and nothing counted, where the kernel memory is too small. */
   #rateRows(): boolean {
     try {
       this.#rows.rate(this.#block);
@@ -227,21 +226,21 @@ export class BlockRater {
     }
   }
 
-  #putRows(before: number, repeatedIn: RepeatedIn | undefined): void {
+  #putRows(callsBefore: number, repeatedIn: RepeatedIn | undefined): void {
     const block = this.#block;
     const rated = this.#rows;
     const counts = this.#counts;
-    const repeated = repeatedIn === undefined ? [] : repeatedIn(this.#hasher.of(block), before);
-    const fields = new Map(repeated.map(([place, field]) => [place - before, field]));
+    const repeated = repeatedIn === undefined ? [] : repeatedIn(this.#hasher.of(block), callsBefore);
+    const fields = new Map(repeated.map(([callIndex, field]) => [callIndex - callsBefore, field]));
     for (const row of fields.keys()) if (rated.fromRecord[row] === 0) rated.fromRecord[row] = READ_BEFORE;
     const areOriginsKnown = !rated.hasUnknownOrigin;
-    if (!areOriginsKnown) this.#origins.noteRows(block, before);
+    if (!areOriginsKnown) this.#origins.noteRows(block, callsBefore);
     const most = this.#discounted === undefined ? counting.SUM_CARRY : MOST_DISCOUNTED;
     const taker = this.#taker();
     for (let from = 0; from < block.length; ) {
       const end = counts.count(block, from, block.length, most);
       for (const row of counts.others) {
-        if (areOriginsKnown) this.#origins.noteRow(block, row, before);
+        if (areOriginsKnown) this.#origins.noteRow(block, row, callsBefore);
         this.#putCounted(taker, from, row);
         this.#noteCall(row, this.#results.length);
         this.#putResult(block, this.#resultOf(block, row, fields.get(row)), row, taker);
@@ -269,7 +268,7 @@ export class BlockRater {
     }
   }
 
-  /** Notes where a call stands, before which so many bytes of results are written. */
+  /** Notes the position of a call; `results` is the number of result bytes before its line. */
   #noteCall(row: number, results: number): void {
     const start = this.#scanner?.startOf(row) ?? NOT_FOUND;
     this.#notes?.add(start, this.#block.lineOf(row), results, this.#errors.length);
@@ -284,7 +283,7 @@ export class BlockRater {
     return field === undefined ? result : asReadBefore(result, block.recordOf(row), field);
   }
 
-  /** Counts and writes a result that has to be made for itself. */
+  /** Counts and writes a result of the slow path. */
   #putResult(block: CallBlock, result: CallResult, row: number, taker: LineTaker): void {
     if (result.outcome === "rated") {
       const call = block.recordOf(row);
@@ -319,14 +318,14 @@ export class BlockRater {
     };
   }
 
-  /** Writes what is held until its discount is known, once all blocks are rated. */
+  /** Writes the lines that still wait for their discounts, once all blocks are rated. */
   finish(): Uint8Array {
     this.#results.clear();
     this.#discounted?.finish(this.#taker());
     return this.#results.bytes;
   }
 
-  /** Gives its memory back: nothing may be asked of it any more, and what it gave out must have been copied. */
+  /** Frees the kernel memory: the rater must not be used any more, and its outcomes must have been copied. */
   release(): void {
     this.#rows.kernel.memory.release();
   }
@@ -336,12 +335,12 @@ export class BlockRater {
     return this.#discounted?.late ?? 0;
   }
 
-  /** Whether the counts are to be taken before they grow with the file. */
+  /** Whether the caller has to take the counts, which would grow with the file otherwise. */
   get isFull(): boolean {
     return this.#reconciliation.isFull || this.#worklist.isFull;
   }
 
-  /** What the calls rated since it was last asked add up to. */
+  /** Counts of the calls rated since the last `takeCounts`. */
   takeCounts(): BlockCounts {
     const next = newReconciliation();
     const tally = [this.#counts.take(next), this.#tally.report()];

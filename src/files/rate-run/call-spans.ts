@@ -1,8 +1,8 @@
-/** Where each call of a block stands, in its bytes and among the lines written of it: so that one can be rated again alone. */
+/** The position of each call in the bytes and in the written lines of its block: one call can be rated again alone. */
 import { NOT_FOUND } from "../call-blocks/index.ts";
 import { GrowingWords } from "./growing-words.ts";
 
-/** Of a call: where its row begins, the number of its line, and what was written of results and of errors before it. */
+/** Words of a call: offset of its row, line number, and the bytes of results and of errors written before the call. */
 const START = 0;
 const LINE = 1;
 const RESULTS = 2;
@@ -21,13 +21,13 @@ export class CallNotes {
     this.#noted.putFour(start, line, results, errors);
   }
 
-  /** What was noted, as plain data, until it is cleared. */
+  /** The notes as plain data, valid until `clear`. */
   get words(): Int32Array {
     return this.#noted.words;
   }
 }
 
-/** The calls of one row, and which bytes are theirs. */
+/** The calls of one row, and their bytes. */
 export interface RowSpan {
   readonly firstCall: number;
   readonly endCall: number;
@@ -37,17 +37,17 @@ export interface RowSpan {
   readonly errors: readonly [start: number, end: number];
 }
 
-/** How long the block, its results and its errors are. */
+/** Bytes of the block, its results and its errors. */
 interface BlockLengths {
   readonly bytes: number;
   readonly results: number;
   readonly errors: number;
 }
 
-/** The row of a call, from what was noted of all calls of its block; undefined for one that none of its bytes are of. */
+/** The row of a call, from the notes of its block; undefined for a call without bytes in the block. */
 export function spanOf(notes: Int32Array, call: number, lengths: BlockLengths): RowSpan | undefined {
   const calls = notes.length / WORDS;
-  const wordOf = (of: number, word: number): number => notes[of * WORDS + word] as number;
+  const wordOf = (callIndex: number, word: number): number => notes[callIndex * WORDS + word] as number;
   const start = wordOf(call, START);
   if (start === NOT_FOUND) return undefined;
   let firstCall = call;

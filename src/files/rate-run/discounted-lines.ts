@@ -1,4 +1,4 @@
-/** Lines of rated calls that wait for their turn to be discounted, written in input order once it has come (R42). */
+/** Queue of lines whose rated calls wait for their turn to be discounted, written in input order after that (R42). */
 import { type DiscountWindow, PlannedRows, TurnWindow } from "../../discounts/index.ts";
 import { featureOf, plansOf, type RowResults } from "../../engine/index.ts";
 import type { CallRecord, OpenedBook, RatedCall } from "../../index.ts";
@@ -8,10 +8,10 @@ import { ByteSink, type ResultLines } from "../result-bytes/index.ts";
 import { HeldLines } from "./held-lines.ts";
 
 const SINK_BYTES = 1 << 16;
-/** Discounts are counted exactly in doubles where each component is below it: five of them add up to a safe integer. */
+/** Doubles are exact where each component is below this limit: five components add up to a safe integer. */
 export const MOST_DISCOUNTED = 2 ** 50;
 
-/** Where lines go, and what is told of them. */
+/** The destination of lines and of their counts. */
 export interface LineTaker {
   readonly lines: ResultLines;
   readonly rated: RowResults;
@@ -28,7 +28,7 @@ export class DiscountedLines {
   readonly #held: HeldLines;
   /** The lines that are held, one after another. */
   readonly #lines = new ByteSink(SINK_BYTES);
-  /** Of the bytes of all lines that were held: those that are gone, and where the lines end that were added. */
+  /** Offsets in the bytes of all lines ever held: the end of the lines dropped, and the end of the lines added. */
   #gone = 0;
   #end = 0;
   /** Calls that came to a pool out of turn (R44). */
@@ -61,7 +61,7 @@ export class DiscountedLines {
     }
   }
 
-  /** Takes rows that no plan could apply to, whose lines were put. */
+  /** Takes rows that no plan could apply to, after their lines were put. */
   #addPlainRows(taker: LineTaker, first: number, end: number): void {
     for (let row = first; row < end; ) {
       const next = Math.min(end, row + this.#turns.room);
@@ -109,7 +109,7 @@ export class DiscountedLines {
     const { lines, results, takeResult } = taker;
     const { bytes } = this.#lines;
     const end = count < held.length ? held.startOf(count) : this.#end;
-    // Lines that stay as they are go together.
+    // Unchanged lines are copied together.
     let from = held.startOf(0);
     for (let entry = 0; entry < count; entry++) {
       const made = held.madeOf(entry);
@@ -137,7 +137,7 @@ export class DiscountedLines {
     }
     results.putBytes(bytes, from - this.#gone, end - this.#gone);
     held.dropFirst(count);
-    // What waits is moved only where more than that is gone.
+    // Move the waiting bytes only where at least as many bytes are gone.
     const gone = end - this.#gone;
     if (2 * gone < this.#lines.length) return;
     this.#lines.dropFirst(gone);

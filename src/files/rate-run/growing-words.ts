@@ -1,9 +1,9 @@
-/** Words one behind the other, in memory that is used again once they are no longer needed. */
+/** A growing array of 32-bit words that reuses its memory. */
 export class GrowingWords {
   #memory = new Int32Array(1 << 12);
   #length = 0;
 
-  /** The words, until others are put behind them or they are cleared. */
+  /** The words, valid until the next put or `clear`. */
   get words(): Int32Array {
     return this.#memory.subarray(0, this.#length);
   }
@@ -12,14 +12,14 @@ export class GrowingWords {
     this.#length = 0;
   }
 
-  /** Puts words behind the others. */
+  /** Appends words. */
   put(words: Int32Array): void {
     const first = this.#length;
     this.#makeRoom(words.length);
     this.#memory.set(words, first);
   }
 
-  /** Puts four words behind the others. */
+  /** Appends four words. */
   putFour(first: number, second: number, third: number, fourth: number): void {
     const at = this.#length;
     this.#makeRoom(4);

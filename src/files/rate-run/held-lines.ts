@@ -1,4 +1,4 @@
-/** What is known of lines that wait for their calls' turn to be discounted (R42): in columns, so that none of it is garbage. */
+/** Data of lines whose calls wait for their turn to be discounted (R42): in columns, to spare the garbage collector. */
 
 import type { BookTables, OpenedNumber } from "../../book/index.ts";
 import {
@@ -21,7 +21,7 @@ interface MadeResult {
   readonly record: CallRecord;
 }
 
-/** A row's line, and what counts know its call by. */
+/** A row's line, and the keys of its call in the counts. */
 interface HeldLine extends PutLine {
   readonly callType: number;
   readonly hasFeature: boolean;
@@ -29,7 +29,7 @@ interface HeldLine extends PutLine {
   readonly isCovered: boolean;
 }
 
-// The whole numbers of an entry, behind which stands what is noted of its line.
+// The whole numbers of an entry, followed by the note of its line.
 const CALLS = 0;
 const NUMBER = 1;
 const TARIFF = 2;
@@ -39,9 +39,9 @@ const HAS_FEATURE = 5;
 const IS_COVERED = 6;
 const NOTE = 7;
 
-// The doubles of an entry: where its line begins among all that were held, then its turn, usage and cost.
+// The doubles of an entry: offset of its line in the bytes of all lines ever held, then its turn, usage and cost.
 const START = 0;
-/** NaN where the call does not wait, or no more. */
+/** NaN where the call does not wait, or waits no longer. */
 const INSTANT = 1;
 /** NaN where the id is no whole number. */
 const ID = 2;
@@ -52,18 +52,18 @@ const RETAIL = 6;
 const DOUBLES = RETAIL + COMPONENTS.length;
 
 const FIRST_ENTRIES = 1 << 8;
-/** Whole numbers of so many digits are doubles exactly. */
+/** Whole numbers of up to this many digits are exact in doubles. */
 const MOST_DIGITS = 15;
 const ZERO = 0x30;
 const NINE = 0x39;
 
-/** Entries in the order of their lines, each a line or a result that becomes one, with the lines directly behind that had not to wait. */
+/** Entries in line order: each is a line, or a result that becomes a line, with the next lines that need not wait. */
 export class HeldLines implements HeldCalls {
   length = 0;
   readonly #book: BookTables;
   readonly #keys: ColumnKeys;
   readonly #run: DiscountWindow<CallRecord>["run"];
-  /** Whole numbers of an entry. */
+  /** Number of whole numbers in an entry. */
   readonly #wholesEach: number;
   #wholes = new Int32Array(0);
   #doubles = new Float64Array(0);
@@ -81,13 +81,13 @@ export class HeldLines implements HeldCalls {
     this.#wholesEach = NOTE + noteWords;
   }
 
-  /** Adds lines that have not to wait: an entry only where there is none before them. */
+  /** Adds lines that need not wait: as an entry only where the queue is empty. */
   addPlain(start: number, calls: number): void {
     if (this.length === 0) this.#add(start, calls);
     else (this.#wholes[(this.length - 1) * this.#wholesEach + CALLS] as number) += calls;
   }
 
-  /** Adds a result; one that cannot come to a pool is discounted at once. */
+  /** Adds a result; a result that cannot come to a pool is discounted at once. */
   addResult(start: number, made: MadeResult): void {
     const entry = this.#add(start, 1);
     this.#made[entry] = made;
@@ -96,7 +96,7 @@ export class HeldLines implements HeldCalls {
     else this.#setTurn(entry, turn.instant, Number.NaN, turn.id);
   }
 
-  /** Adds the line of a row that a plan could apply to, and what is noted of it; likewise. */
+  /** Adds the line of a row that a plan could apply to; a row that cannot come to a pool is discounted at once. */
   addRow(start: number, block: CallBlock, rated: RowResults, row: number, note: Int32Array): void {
     const entry = this.#add(start, 1);
     const whole = entry * this.#wholesEach;
@@ -116,8 +116,8 @@ export class HeldLines implements HeldCalls {
     for (let part = 0; part < COMPONENTS.length; part++)
       doubles[double + RETAIL + part] = (rated.retail[part] as Float64Array)[row] as number;
     const period = rated.period[row] as number;
-    const ofFile = block.names[block.tariffTime[row] as number] as string;
-    this.#tariffTimes[entry] = period < 0 ? ofFile : (rated.keys.period(period) ?? "default");
+    const nameInFile = block.names[block.tariffTime[row] as number] as string;
+    this.#tariffTimes[entry] = period < 0 ? nameInFile : (rated.keys.period(period) ?? "default");
     this.#discountPlans[entry] = planOfRow(this.#book, block, rated, row);
     if (!this.#run.mayDraw(this.#numberOf(entry))) {
       this.draw(entry);
@@ -211,7 +211,7 @@ export class HeldLines implements HeldCalls {
     return this.#book.byIndex.numbers[this.#whole(entry, NUMBER)] as OpenedNumber;
   }
 
-  /** Where the line of an entry begins among all that were held. */
+  /** Offset of an entry's line in the bytes of all lines ever held. */
   startOf(entry: number): number {
     return this.#double(entry, START);
   }
@@ -221,7 +221,7 @@ export class HeldLines implements HeldCalls {
     return this.#made[entry];
   }
 
-  /** The discount of a row, once its call has drawn; undefined where it has none. */
+  /** The discount of a row, once its call has drawn; undefined for a row without discount. */
   discountOf(entry: number): AppliedDiscount | undefined {
     return this.#discounts[entry];
   }
@@ -231,7 +231,7 @@ export class HeldLines implements HeldCalls {
     return perComponent((_, part) => this.#double(entry, RETAIL + part));
   }
 
-  /** What is to be known of a row's line to put it again. */
+  /** The data of a row's line that putting the line again needs. */
   lineOf(entry: number): HeldLine {
     const first = entry * this.#wholesEach;
     return {
@@ -244,7 +244,7 @@ export class HeldLines implements HeldCalls {
     };
   }
 
-  /** Forgets the first entries. */
+  /** Drops the first entries. */
   dropFirst(count: number): void {
     if (count === 0) return;
     this.#wholes.copyWithin(0, count * this.#wholesEach, this.length * this.#wholesEach);
@@ -263,7 +263,7 @@ export class HeldLines implements HeldCalls {
   }
 }
 
-/** The id of a row where it is a whole number without a zero before it, which a double holds; else NaN. */
+/** The id of a row that is a whole number without a leading zero and exact in a double; NaN for other ids. */
 function wholeNumberIn({ bytes, start, end }: Cells, row: number): number {
   const first = start[row] as number;
   const last = end[row] as number;

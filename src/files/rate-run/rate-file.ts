@@ -18,39 +18,43 @@ import type { RatedBlock } from "./thread-rater.ts";
 import { threadsOf } from "./usual-threads.ts";
 import { WorkerPool } from "./worker-pool.ts";
 
-/** What is rated, how, and where it goes. */
+/** The input, settings and outputs of a run. */
 export interface RateFileOptions {
   readonly book: OpenedBook;
   readonly input: Pick<Input, "source" | "size">;
   readonly read: ReadCallsOptions;
-  /** Called now and then with the calls read so far; what it throws ends the run. */
+  /** Called now and then with the number of calls read so far; an error thrown here ends the run. */
   readonly onProgress?: (calls: number) => void;
   /** As in `rateCalls`; default "report". */
   readonly duplicates?: "report" | "keep";
   readonly reclassify?: boolean;
-  /** As in `RateOptions`: results have it as their last field (R30). */
+  /** As in `RateOptions`: the last field of results (R30). */
   readonly bookDigest?: string | undefined;
   readonly results: ResultTarget;
   /**
-   * Columns of results, in order: fields of results, and with `call.` before them fields of calls (`call.target`).
-   * Default: all fields, and of the calls those on which their costs depend. Calls in error that go elsewhere have `error`, `message` and `field` in any case.
+   * Columns of results, in order: fields of results, and fields of calls with `call.` before the name (`call.target`).
+   * Default: all fields of results, and the fields of calls on which costs depend. A separate output of calls in error
+   * always has `error`, `message` and `field`.
    */
   readonly columns?: readonly string[] | undefined;
-  /** Where calls in error go instead. */
+  /** Separate output for calls in error. */
   readonly errors?: ResultTarget | undefined;
-  /** Applies the book's discount plans on the way; what is left of pools and what is to be said of them it tells afterwards. */
+  /** Applies the book's discount plans during the run; gives the pools and their notes afterwards. */
   readonly discounts?: DiscountWindow<CallRecord> | undefined;
-  /** Of a run without discounts, which are drawn on one. From 1 to 256, never more than the file has blocks. Default: the processor's for at least 64 MB, else one. */
+  /**
+   * Threads of a run without discounts; a run with discounts has one. From 1 to 256, never more than the file has
+   * blocks. Default: the processor's threads for at least 64 MB, else one.
+   */
   readonly threads?: number | undefined;
-  /** Bytes of a block at least. @internal */
+  /** Least bytes of a block. @internal */
   readonly blockBytes?: number;
   /** @internal */
   readonly workerUrl?: URL;
-  /** Whether all threads have to be ready first, so that each has a share of however small a file. @internal */
+  /** Whether the run waits until all threads are ready, so that each has a share even of a small file. @internal */
   readonly waitsForThreads?: boolean;
 }
 
-/** Bytes of a block on one thread, and on several, where what is said of each block takes its time, too. */
+/** Bytes of a block on one thread, and on several threads, where the messages about a block take time, too. */
 const BLOCK_BYTES = 1 << 18;
 const BLOCK_BYTES_OF_MANY = 1 << 20;
 
@@ -74,10 +78,10 @@ const checkOptions = knownOptions<RateFileOptions>("rateFile", {
 
 /**
  * Rates the calls of a file and writes the results, on several threads where the file is large: in input order,
- * byte for byte as on one thread (R30). Memory does not grow with the file, but for the ids that `duplicates`
+ * byte for byte as on one thread (R30). Memory does not grow with the file, except for the ids that `duplicates`
  * remembers. A thread that stops is a `WorkerFailure`, never a wait without end; the outputs are neither finished
  * nor discarded here. Throws a RangeError where `threads` is no whole number from 1 to 256
- * and where `columns` names none or one twice.
+ * and where `columns` names an unknown column or a column twice.
  *
  * ```ts
  * const input = await openInput("calls.jsonl");
@@ -97,16 +101,16 @@ export async function rateFile(options: RateFileOptions): Promise<RunReport> {
   return new FileRun(options).run(options.discounts === undefined ? asked : 1);
 }
 
-/** Blocks for each thread that may be under way, or wait for one before them. */
+/** Most blocks per thread that are in progress, or wait for an earlier block. */
 const BLOCKS_A_THREAD = 4;
 
-/** A block and what a thread has made of it. */
+/** A block and its outcome from a thread. */
 interface DoneBlock {
   readonly block: CallBytes;
   readonly rated: RatedBlock;
 }
 
-/** A block whose calls are noted, as it is with those of them that were read before. */
+/** A block whose call ids are noted: its calls that were read before, and the outcome with these calls in error. */
 interface NotedBlock {
   readonly block: CallBytes;
   readonly repeated: readonly Repeated[];
@@ -124,14 +128,14 @@ class FileRun {
   readonly #passedOver = new PassedOverCounter();
   readonly #longCalls = new LongCallCounter();
   readonly #seen: DuplicateIndex | undefined;
-  /** For lines of a block of which some are replaced. */
+  /** Buffer for the lines of a block when some lines are replaced. */
   readonly #spare = new ByteSink(0);
   readonly #warnings: OriginWarnings | undefined;
   #calls = 0;
   #late = 0;
-  /** Bytes of blocks whose calls are noted, or are about to be. */
+  /** Bytes of the blocks whose call ids are noted, or about to be noted. */
   #bytes = 0;
-  /** What is being written now. */
+  /** The write in progress. */
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(options: RateFileOptions) {
@@ -146,7 +150,8 @@ class FileRun {
     const read = { book, ...this.#options.read, neededColumns: inputFields(this.#options.columns ?? []) };
     await writeHeader(results.output, this.#format.results);
     if (this.#format.errors !== undefined) await writeHeader(errors?.output, this.#format.errors);
-    // Whoever feeds a call and waits for its result gets it before the next call is there.
+    // Input of unknown size is not gathered, so that a caller that sends one call and waits gets the result before it
+    // sends the next call.
     const usual = threads > 1 ? BLOCK_BYTES_OF_MANY : input.size === undefined ? 1 : BLOCK_BYTES;
     const size = blockBytes ?? usual;
     const blocks = readBlocks(input.source, read, size);
@@ -197,7 +202,7 @@ class FileRun {
       this.#count(rated);
       for (const counts of taken) this.#takeOut(counts);
       for (const counts of added) this.#countCalls(counts);
-      // Taking it has waited until the one before it was written.
+      // `#take` has waited until the previous block was written.
       await this.#take(rated);
       if (last !== undefined) pool.recycle(last);
       last = rated;
@@ -217,7 +222,7 @@ class FileRun {
       for await (const block of blocks) {
         const { rated, isOwn } = pool.submit(block, undefined);
         underWay.add(rated.then((own) => ({ block, rated: own })));
-        // What the workers have to say comes between two blocks of the main thread.
+        // Messages of the workers arrive between two blocks of the main thread.
         if (isOwn) await nextTurn();
         await underWay.takeDone(most);
       }
@@ -228,13 +233,13 @@ class FileRun {
     }
   }
 
-  /** The part of the file whose calls are noted; undefined where its size is not known. */
+  /** The share of the file whose call ids are noted; undefined where the size of the file is not known. */
   get #share(): number | undefined {
     const { size } = this.#options.input;
     return size === undefined ? undefined : this.#bytes / size;
   }
 
-  /** Remembers the ids of a block, all blocks before it having been remembered. */
+  /** Notes the call ids of a block, after all earlier blocks. */
   #repeatedIn({ hashes }: RatedBlock): readonly Repeated[] {
     return hashes === undefined || this.#seen === undefined ? [] : this.#seen.noteAll(hashes, 0, this.#share);
   }
@@ -251,13 +256,13 @@ class FileRun {
     this.#reconciliation.addReport(reconciliation);
   }
 
-  /** Takes out what was counted of calls, after `isOrderKept`. */
+  /** Subtracts counts of calls, after `#isOrderKept`. */
   #takeOut({ tally, reconciliation }: CallCounts): void {
     for (const report of tally) this.#tally.takeReport(report);
     this.#reconciliation.takeReport(reconciliation);
   }
 
-  /** Whether which calls are counted first decides nothing: all carriers, call types and reasons are told apart. */
+  /** Whether the order of counting does not matter: all carriers, call types and reasons are listed one by one. */
   #isOrderKept({ rated, taken, added }: RepeatedBlock): boolean {
     if (taken.length === 0) return true;
     const lines = [rated, ...added].reduce((sum, { reconciliation }) => sum + reconciliation.length, 0);
@@ -269,7 +274,7 @@ class FileRun {
     this.#warnings?.tell(unknownOrigins);
     await this.#writing;
     this.#writing = this.#write(results, errors);
-    // Whoever waits for it next is told of what goes wrong with it.
+    // The next `await` of `#writing` reports a failure.
     this.#writing.catch(() => undefined);
     this.#calls += calls;
     this.#options.onProgress?.(this.#calls);
@@ -293,7 +298,7 @@ function asBuffer({ buffer, byteOffset, length }: Uint8Array<SharedArrayBuffer>)
   return Buffer.from(buffer, byteOffset, length);
 }
 
-/** Has a block rated once more, of which these calls were read before. */
+/** Rates a block again, with these calls as read before. */
 async function rateAgain(
   pool: WorkerPool,
   block: CallBytes,
@@ -304,7 +309,7 @@ async function rateAgain(
   return { rated, taken: [], added: [] };
 }
 
-/** What several threads have under way, taken in the order in which it was begun. */
+/** Queue of results from several threads, taken in the order of their start. */
 class InOrder<Result> {
   readonly #take: (result: Result) => Promise<void> | void;
   readonly #underWay: { readonly result: Promise<Result>; isDone: boolean }[] = [];
@@ -314,16 +319,16 @@ class InOrder<Result> {
   }
 
   add(result: Promise<Result>): void {
-    const own = { result, isDone: false };
+    const entry = { result, isDone: false };
     const done = (): void => {
-      own.isDone = true;
+      entry.isDone = true;
     };
-    // Whoever takes it is told of a failure, when its turn comes.
+    // A failure is reported by `takeDone`, in its turn.
     result.then(done, done);
-    this.#underWay.push(own);
+    this.#underWay.push(entry);
   }
 
-  /** Takes what is done as far as nothing before it is under way; waits until no more than `most` are left. */
+  /** Takes the finished results at the head of the queue; waits until no more than `most` results are left. */
   async takeDone(most: number): Promise<void> {
     for (let next = this.#underWay[0]; next !== undefined; next = this.#underWay[0]) {
       if (this.#underWay.length <= most && !next.isDone) return;

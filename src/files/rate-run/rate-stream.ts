@@ -20,24 +20,24 @@ import type { Output } from "../open-output.ts";
 import { type LineFormat, lineFormats, RecordLines } from "../results/index.ts";
 import { unreadableCall } from "./unreadable-call.ts";
 
-/** Where results go, and in which format. */
+/** Output and format of results. */
 export interface ResultTarget {
   readonly output: Output;
   readonly format: FileFormat;
 }
 
-/** What a run needs. */
+/** The inputs and outputs of a run. */
 export interface RateStream {
   readonly items: AsyncIterable<readonly CallItem[]>;
   readonly rater: Rater;
-  /** Applies discounts on the way; undefined: none are applied. */
+  /** Applies discounts during the run; undefined: no discounts. */
   readonly discounts: DiscountWindow<CallRecord> | undefined;
   readonly results: ResultTarget;
-  /** Where calls in error go instead. */
+  /** Separate output for calls in error. */
   readonly errors: ResultTarget | undefined;
-  /** Called now and then with the calls read so far. */
+  /** Called now and then with the number of calls read so far. */
   readonly onProgress: (calls: number) => void;
-  /** The digest that the rater lets results carry: CSV then has a column for it (R30). */
+  /** The digest that the rater adds to results; CSV then has a column for the digest (R30). */
   readonly bookDigest?: string | undefined;
   /** As in `rateFile`. */
   readonly columns?: readonly string[] | undefined;
@@ -54,7 +54,7 @@ const checkOptions = knownOptions<RateStream>("rateStream", {
   columns: "any",
 });
 
-/** What a run counted, and what it leaves to be done. */
+/** The counts of a run, and the work that remains. */
 export interface RunReport extends TallyReport {
   /** The calls in error, in the order in which they are worked. */
   readonly worklist: readonly WorklistGroup[];
@@ -62,13 +62,13 @@ export interface RunReport extends TallyReport {
   readonly reconciliation: readonly ReconciliationLine[];
   /** Where discounts are applied: rated calls that came to a pool out of turn (R44). */
   readonly late?: number;
-  /** Rows of the file that are no calls and were not read as any, by why; absent where there are none. */
+  /** Rows of the file that were passed over because they are no calls, by reason; absent where there are none. */
   readonly passedOver?: PassedOverCounts;
 }
 
 /**
- * Rates the calls of a file one after another and writes each result; at no time is more than a chunk held,
- * and with discounts no more than their window.
+ * Rates the calls of a file one after another and writes each result; holds no more calls than a chunk, and with
+ * discounts no more than their window.
  */
 export async function rateStream(stream: RateStream): Promise<RunReport> {
   checkOptions(stream);
@@ -93,8 +93,8 @@ export async function rateStream(stream: RateStream): Promise<RunReport> {
   };
   const putAll = async (done: ReturnType<DiscountWindow<CallRecord>["finish"]>): Promise<void> => {
     for (const { result, item } of done) {
-      const slower = put(result, item);
-      if (slower !== undefined) await slower;
+      const written = put(result, item);
+      if (written !== undefined) await written;
     }
   };
   for await (const items of stream.items) {
@@ -108,14 +108,14 @@ export async function rateStream(stream: RateStream): Promise<RunReport> {
         "call" in item ? stream.rater(item.call, item.line) : unreadableCall(item.problem);
       const call = "call" in item ? item.call : {};
       if (discounts === undefined) {
-        const slower = put(result, call);
-        if (slower !== undefined) await slower;
+        const written = put(result, call);
+        if (written !== undefined) await written;
       } else {
         const done = discounts.add(result, call);
         if (done.length > 0) await putAll(done);
       }
     }
-    // Whoever feeds a call and waits for its result gets it before the next call is there.
+    // Flush here, so that a caller that sends one call and waits gets the result before it sends the next call.
     await stream.results.output.flush();
     stream.onProgress(calls);
   }

@@ -1,6 +1,6 @@
 /**
- * The worker thread of `rateFile`: opens the shared book, says that it is ready, and rates the blocks it is sent, one after
- * another. A FileError is an answer, too; anything else that is thrown ends the worker.
+ * The worker thread of `rateFile`: opens the shared book, reports that it is ready, and rates blocks one after another.
+ * A FileError is an answer, too; any other error ends the worker.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { openShared } from "../../index.ts";

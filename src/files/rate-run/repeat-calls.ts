@@ -1,37 +1,37 @@
-/** Has calls of a rated block count as read before (R30), without rating the others again. */
+/** Makes calls of a rated block count as read before (R30), without rating its other calls again. */
 import type { Repeated } from "../../engine/index.ts";
 import type { ByteSink } from "../result-bytes/index.ts";
 import type { BlockCounts } from "./block-rater.ts";
 import { type RowSpan, spanOf } from "./call-spans.ts";
 import { type BlockToRate, copyOf, type RatedBlock } from "./thread-rater.ts";
 
-/** Rates some rows here and now. */
+/** Rates some rows at once, on this thread. */
 export type RateRows = (rows: BlockToRate["block"], repeated: readonly Repeated[]) => RatedBlock;
 
-/** A row of which calls were read before: what it came to, and what it comes to. */
+/** A row with calls that were read before: its outcome without and with that change. */
 interface ChangedRow {
   readonly span: RowSpan;
   readonly before: RatedBlock;
   readonly after: RatedBlock;
 }
 
-/** A block in which calls count as read before: its lines, and what is to be taken out of its counts and added to them. */
+/** A block in which calls count as read before: its lines, and the counts to subtract and to add. */
 export interface RepeatedBlock {
   readonly rated: RatedBlock;
   readonly taken: readonly CallCounts[];
   readonly added: readonly CallCounts[];
 }
 
-/** What calls come to, whatever else was read with them. */
+/** Counts of calls alone, without the other rows of a block. */
 export type CallCounts = Pick<BlockCounts, "tally" | "worklist" | "reconciliation">;
 
-/** More calls of a block than these are not rated one by one: rating all of it again takes no longer. */
+/** Most calls of a block that are rated one by one: for more calls, rating the whole block again takes no longer. */
 const MOST_CALLS = 64;
 
 /**
- * A block that was rated as if none of its calls had been read before, with those that were. Undefined where that is not
- * to be had without rating all of it again: they are many, they are none of the block's bytes, or they were in error,
- * which decides what else a worklist tells apart.
+ * Changes a block that was rated as if no call had been read before: the calls in `repeated` count as read before.
+ * Undefined where the whole block has to be rated again: these calls are many, have no bytes in the block, or were in
+ * error, which decides the other calls that a worklist lists one by one.
  */
 export function withRepeated(
   rated: RatedBlock,
@@ -61,7 +61,7 @@ export function withRepeated(
   };
 }
 
-/** The calls by the rows that have them, in order, each by its place in its row; undefined where one is of none of the bytes. */
+/** The repeated calls by row, in order, by their index in the row; undefined where a call has no bytes in the block. */
 function callsByRow(
   { notes, bytes, results, errors }: RatedBlock,
   repeated: readonly Repeated[],
@@ -70,18 +70,18 @@ function callsByRow(
   const lengths = { bytes: bytes.length, results: results.length, errors: errors.length };
   const rows = new Map<RowSpan, Repeated[]>();
   let last: RowSpan | undefined;
-  // Those known by their ids come before those known by their carriers'.
+  // `repeated` has the calls found by their ids before those found by their carriers' ids.
   const inOrder = [...repeated].sort(([a], [b]) => a - b);
-  for (const [call, field] of inOrder) {
-    const span = last !== undefined && call < last.endCall ? last : spanOf(notes, call, lengths);
+  for (const [callIndex, field] of inOrder) {
+    const span = last !== undefined && callIndex < last.endCall ? last : spanOf(notes, callIndex, lengths);
     if (span === undefined) return undefined;
-    rows.set(span, [...(rows.get(span) ?? []), [call - span.firstCall, field]]);
+    rows.set(span, [...(rows.get(span) ?? []), [callIndex - span.firstCall, field]]);
     last = span;
   }
   return rows;
 }
 
-/** A row as it was rated and as it is with its calls read before; undefined where calls of it were in error and change. */
+/** A row rated without and with its repeated calls; undefined where a call of the row was in error and changes. */
 function changedRow(
   { bytes }: RatedBlock,
   span: RowSpan,
@@ -100,7 +100,7 @@ function isSameLines(a: RatedBlock, b: RatedBlock): boolean {
   return Buffer.compare(a.results, b.results) === 0 && Buffer.compare(a.errors, b.errors) === 0;
 }
 
-/** Results or errors with the lines of the rows as they are now, where they stood if there is room. */
+/** Results or errors with the new lines of changed rows, in the same memory if there is room. */
 function replaced(
   lines: "results" | "errors",
   { [lines]: bytes }: RatedBlock,

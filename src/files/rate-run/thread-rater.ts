@@ -1,4 +1,4 @@
-/** Rates blocks as one thread of several does, a worker or the main thread beside the workers; and what they say to each other. */
+/** Rates blocks on one of several threads, a worker or the main thread; and the messages between the threads. */
 import type { Repeated } from "../../engine/index.ts";
 import type { OpenedBook, SharedBook } from "../../index.ts";
 import type { CallBytes, ScannerSetup } from "../call-blocks/index.ts";
@@ -12,25 +12,25 @@ import {
 } from "./block-rater.ts";
 import { GrowingWords } from "./growing-words.ts";
 
-/** What every thread of a run has to know. */
+/** Settings of every thread of a run. */
 export interface ThreadSetup {
   readonly reclassify: boolean;
-  /** Whether the hashes of ids are asked for. */
+  /** Whether outcomes have the hashes of call ids. */
   readonly hashes: boolean;
   readonly format: BlockFormat;
 }
 
-/** What a worker is told when it begins. */
+/** Data with which a worker starts. */
 export interface WorkerSetup extends ThreadSetup {
   readonly book: SharedBook;
 }
 
-/** A block whose bytes stay as they are until it is done. */
+/** A block whose bytes stay unchanged until the block is done. */
 interface OwnedBlock extends Omit<CallBytes, "bytes" | "setup"> {
   readonly bytes: Uint8Array<SharedArrayBuffer>;
 }
 
-/** Memory for what is made of a block: that of an earlier one, which is written. */
+/** Memory for the outcome of a block, reused from an earlier block that is written. */
 export interface RatedRoom {
   readonly results: SharedArrayBuffer;
   readonly hashes: SharedArrayBuffer | undefined;
@@ -40,26 +40,26 @@ export interface RatedRoom {
 /** A block for a thread to rate. */
 export interface BlockToRate {
   readonly index: number;
-  /** How it is read; undefined: as the block before. */
+  /** How the block is read; undefined: like the block before. */
   readonly setup: ScannerSetup | undefined;
   readonly block: OwnedBlock;
-  /** Calls of it that are known to have been read before; undefined where that is not known yet. */
+  /** Calls of the block that were read before; undefined where they are not known yet. */
   readonly repeated: readonly Repeated[] | undefined;
   readonly room: RatedRoom | undefined;
 }
 
-/** What a thread makes of a block. */
+/** The outcome of a block from a thread. */
 export interface RatedBlock extends BlockOutcome, BlockCounts {
   readonly results: Uint8Array<SharedArrayBuffer>;
   readonly errors: Uint8Array<SharedArrayBuffer>;
-  /** The block's own bytes. */
+  /** The bytes of the block. */
   readonly bytes: Uint8Array<SharedArrayBuffer>;
   readonly notes: Int32Array<SharedArrayBuffer> | undefined;
-  /** The hashes of ids, where they are asked for. */
+  /** The hashes of call ids, where `ThreadSetup.hashes` is set. */
   readonly hashes: Int32Array<SharedArrayBuffer> | undefined;
 }
 
-/** From a worker: it can begin, it has rated a block, or the file cannot be read as it was asked to. */
+/** A message from a worker: the worker is ready, a block is rated, or the file cannot be read as requested. */
 export type FromWorker =
   | { readonly kind: "ready" }
   | { readonly kind: "rated"; readonly index: number; readonly rated: RatedBlock }
@@ -84,9 +84,9 @@ export class ThreadRater {
     if (setup === undefined) throw new Error("a block came before what it is read with");
     this.#setup = setup;
     this.#hashes?.clear();
-    const repeatedIn: RepeatedIn = (own, first) => {
-      if (repeated === undefined) this.#hashes?.put(own);
-      return repeated?.filter(([place]) => place >= first) ?? [];
+    const repeatedIn: RepeatedIn = (blockHashes, first) => {
+      if (repeated === undefined) this.#hashes?.put(blockHashes);
+      return repeated?.filter(([callIndex]) => callIndex >= first) ?? [];
     };
     const { buffer, byteOffset, length } = block.bytes;
     const bytes = Buffer.from(buffer, byteOffset, length);
@@ -100,15 +100,15 @@ export class ThreadRater {
 }
 
 /**
- * Memory that blocks and what is made of them no longer need, for the next ones: were it made anew for every block,
- * collecting it as garbage would take longer than rating. All threads share it, and who has a block has its memory. It
- * could be handed over instead; but once any memory was, the engine asks at every access to any typed array whether this
- * one is still there.
+ * Pool of memory that blocks and their outcomes no longer need, for the next blocks: with new memory for every block,
+ * garbage collection would take longer than rating. All threads share the memory, and the thread that has a block owns
+ * its memory. A transfer would do as well; but after any transfer, the engine checks at every access to any typed
+ * array whether the array's buffer is detached.
  */
 export class SpareMemory<Memory> {
   readonly #spare: Memory[] = [];
 
-  /** Memory that was given back, or undefined where there is none. */
+  /** Memory from the pool; undefined where the pool is empty. */
   take(): Memory | undefined {
     return this.#spare.pop();
   }
@@ -123,14 +123,14 @@ function copyOfWords(words: Int32Array, room: SharedArrayBuffer | undefined): In
   return new Int32Array(copy.buffer, 0, words.length);
 }
 
-/** A copy of bytes that all threads can read: in the memory that is there for it, if that is large enough. */
+/** A copy of bytes that all threads can read: in `room`, if `room` is large enough. */
 export function copyOf(
   bytes: Uint8Array,
   room: SharedArrayBuffer | undefined,
 ): Uint8Array<SharedArrayBuffer> {
   const { length } = bytes;
   const isEnough = room !== undefined && room.byteLength >= length;
-  // New memory is as large as the next ones will need, too: they are of nearly the same size.
+  // New memory has a quarter to spare, so that the next copies, of nearly the same size, fit as well.
   const copy = new Uint8Array(isEnough ? room : new SharedArrayBuffer(length + (length >> 2)), 0, length);
   copy.set(bytes);
   return copy;

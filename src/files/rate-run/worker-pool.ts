@@ -1,4 +1,4 @@
-/** The threads of a run: workers, and beside them the main thread, which rates whatever they have no hand free for. */
+/** The threads of a run: workers, and the main thread, which rates the blocks for which no worker is free. */
 import { Worker } from "node:worker_threads";
 import type { Repeated } from "../../engine/index.ts";
 import { type OpenedBook, shareBook } from "../../index.ts";
@@ -16,13 +16,13 @@ import {
   type WorkerSetup,
 } from "./thread-rater.ts";
 
-/** The file of the worker, beside this one once it is built. */
+/** The file of the worker, next to this file in the build. */
 const WORKER_URL = new URL("./rate-worker.js", import.meta.url);
 
-/** Blocks that a worker has at once: enough to go on while the main thread rates one. */
+/** Most blocks in a worker's queue: enough to keep the worker busy while the main thread rates a block. */
 const BLOCKS_A_WORKER = 3;
 
-/** A thread that stopped before its work was done: out of memory, or a fault of Tollbook's own. */
+/** A thread that stopped before its work was done: out of memory, or a fault in Tollbook. */
 export class WorkerFailure extends Error {
   override readonly name = "WorkerFailure";
   constructor(reason: string) {
@@ -30,12 +30,12 @@ export class WorkerFailure extends Error {
   }
 }
 
-/** Who rates, how, and on how many threads, the main one among them. */
+/** Options of a pool; `threads` counts the main thread, too. */
 interface PoolOptions {
   readonly book: OpenedBook;
   readonly threads: number;
   readonly setup: ThreadSetup;
-  /** Whether there are blocks for all of them; else one more is started with each block after the first. */
+  /** Whether all workers start at once; otherwise one more worker starts with each block after the first. */
   readonly startsAll: boolean;
   readonly workerUrl?: URL | undefined;
 }
@@ -43,16 +43,16 @@ interface PoolOptions {
 /** A block that was given to a thread. */
 interface SubmittedBlock {
   readonly rated: Promise<RatedBlock>;
-  /** Whether the main thread has rated it, and nothing else has happened on it meanwhile. */
+  /** Whether the main thread has rated the block, without a pause for other work. */
   readonly isOwn: boolean;
 }
 
 interface WorkerThread {
   readonly worker: Worker;
   isReady: boolean;
-  /** Blocks that it was given and has not rated yet. */
+  /** Blocks sent to the worker and not rated yet. */
   blocks: number;
-  /** How the block is read that it was last given. */
+  /** Scanner setup of the last block sent to the worker. */
   setup: ScannerSetup | undefined;
 }
 
@@ -62,7 +62,7 @@ interface Job {
   readonly reject: (error: Error) => void;
 }
 
-/** Rates each block on the worker that has the fewest to do, or here if none is ready for more. When one stops, all fails. */
+/** Rates each block on the worker with the fewest blocks, or here if none is free. If a worker stops, all fails. */
 export class WorkerPool {
   readonly #ownRater: ThreadRater;
   readonly #workerData: WorkerSetup;
@@ -97,7 +97,7 @@ export class WorkerPool {
     this.#workers.push(thread);
   }
 
-  /** Waits until all workers can begin; nobody has to, for until then the main thread rates. */
+  /** Waits until all workers are ready. This is optional: until then, the main thread rates. */
   async whenReady(): Promise<void> {
     this.#startAll();
     while (this.#workers.some(({ isReady }) => !isReady)) {
@@ -113,7 +113,7 @@ export class WorkerPool {
     if (this.#failure !== undefined) throw this.#failure;
   }
 
-  /** Rates a block; `repeated` are the calls of it that were read before, undefined where that is not known. */
+  /** Rates a block; `repeated` are its calls that were read before, undefined where they are not known yet. */
   submit(
     { setup, bytes, line, before }: CallBytes,
     repeated: readonly Repeated[] | undefined,
@@ -122,29 +122,29 @@ export class WorkerPool {
     const index = this.#submitted++;
     if (index > 0 && this.#workers.length < this.#mostWorkers) this.#start();
     const block = { bytes: copyOf(bytes, this.#spareBytes.take()), line, before };
-    const question = { index, setup, block, repeated, room: this.#spareRooms.take() };
+    const request = { index, setup, block, repeated, room: this.#spareRooms.take() };
     const thread = this.#freeThread;
-    if (thread === undefined) return { rated: this.#rateHere(question), isOwn: true };
+    if (thread === undefined) return { rated: this.#rateHere(request), isOwn: true };
     const rated = new Promise<RatedBlock>((resolve, reject) => {
       this.#jobs.set(index, { thread, resolve, reject });
     });
     thread.blocks++;
-    thread.worker.postMessage({ ...question, setup: thread.setup === setup ? undefined : setup });
+    thread.worker.postMessage({ ...request, setup: thread.setup === setup ? undefined : setup });
     thread.setup = setup;
     return { rated, isOwn: false };
   }
 
-  /** Rates a block at once; what it throws is taken in its turn, as that of workers. */
+  /** Rates a block at once, on this thread; an error is handled in its turn, like an error of a worker. */
   async #rateHere(block: BlockToRate): Promise<RatedBlock> {
     return this.#ownRater.rate(block);
   }
 
-  /** Rates rows of a block, of which these calls were read before, at once and on this thread. */
+  /** Rates rows of a block at once, on this thread; `repeated` are their calls that were read before. */
   rateRows(block: BlockToRate["block"], setup: ScannerSetup, repeated: readonly Repeated[]): RatedBlock {
     return this.#ownRater.rate({ block, setup, repeated, room: undefined });
   }
 
-  /** The worker that has the fewest to do; undefined where none is ready for more. */
+  /** The ready worker with the fewest blocks; undefined where no worker is free. */
   get #freeThread(): WorkerThread | undefined {
     let free: WorkerThread | undefined;
     for (const thread of this.#workers) {
@@ -159,7 +159,7 @@ export class WorkerPool {
     this.#spareRooms.give({ results: results.buffer, hashes: hashes?.buffer, notes: notes?.buffer });
   }
 
-  /** Ends the threads; what is not done yet is given up. */
+  /** Ends the threads; blocks that are not rated yet are dropped. */
   async end(): Promise<void> {
     // The listeners stay: a thread that fails while it is ended must not end the process.
     this.#jobs.clear();

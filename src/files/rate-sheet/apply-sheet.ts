@@ -1,4 +1,4 @@
-/** A sheet put into a tariff of a book, and what that does to the destinations of its prefixes. */
+/** Puts a sheet into a tariff of a book, with the effects on the destinations of its prefixes. */
 import { DestinationReach, unreachedText } from "../../book/index.ts";
 import { parseCivilDate } from "../../calendar/index.ts";
 import {
@@ -17,12 +17,12 @@ import { compareRates, type RateComparison } from "./compare-rates.ts";
 import { mergeLines } from "./merge-lines.ts";
 import type { RateSheet, SheetProblem } from "./rate-sheet.ts";
 
-/** The list of destinations that a sheet speaks of: those of its carrier, or the general ones. */
+/** The list of destinations of a sheet: those of its carrier, or the general destinations. */
 type SheetList = Pick<RateSheet, "carrier" | "direction">;
 
 /**
- * The destinations of a sheet's list whose prefix has left the book with a tariff's lines: there were lines for it, and
- * now no tariff has one, ended ones included.
+ * The destinations of a sheet's list whose prefix has left the book with a tariff's lines: the tariff had lines for the
+ * prefix, and now no tariff has a line for the prefix, not even an ended line.
  */
 function goneDestinations(
   before: BookData,
@@ -48,8 +48,8 @@ function prefixesOf(tariffs: readonly (Tariff | undefined)[]): Set<string> {
 }
 
 /**
- * What the book calls the locations of prefixes: that of the longest destination with which each begins, a destination
- * of the sheet's list before any other.
+ * The locations of prefixes in the book: the location of the longest destination with which a prefix begins; a
+ * destination of the sheet's list goes before other destinations.
  */
 function locationsOf(
   prefixes: Iterable<string>,
@@ -108,7 +108,7 @@ function unreachedPrefixes(
   );
 }
 
-/** Destinations of a call type for prefixes that have none of the sheet's list yet: what is there is not replaced. */
+/** Destinations of a call type for prefixes without one in the sheet's list; existing destinations are not replaced. */
 function missingDestinations(
   data: BookData,
   sheet: RateSheet,
@@ -131,7 +131,7 @@ function missingDestinations(
     .filter((destination) => !known.has(destinationKey(destination)));
 }
 
-/** A problem where destinations of a call type could not lead to the tariff's lines. */
+/** Adds a problem where destinations of a call type could not lead to the tariff's lines. */
 function checkAddedType(
   data: BookData,
   { tariffClass }: Tariff,
@@ -153,13 +153,13 @@ function checkAddedType(
 
 /** How a sheet is applied. */
 export interface ApplyOptions {
-  /** First date (`YYYY-MM-DD`) of the sheet, for rows that have no date of their own. */
+  /** First date (`YYYY-MM-DD`) of the sheet, for rows without a date. */
   readonly from?: string | undefined;
   /** Whether destinations of prefixes that have left the book are removed, too (`goneDestinations`). */
   readonly removeDestinations?: boolean | undefined;
   /**
-   * A call type of the tariff's class, of which destinations are added for prefixes of the sheet to which none leads, so that
-   * their lines have calls. Destinations that are there, of other classes too, stay as they are.
+   * A call type of the tariff's class: destinations of this call type are added for prefixes of the sheet to which no
+   * destination leads, so that their lines have calls. Existing destinations, of other classes too, are not changed.
    */
   readonly addDestinations?: string | undefined;
 }
@@ -172,25 +172,25 @@ const checkOptions = knownOptions<ApplyOptions>("applySheet", {
 
 /** A book with a sheet in it. */
 export interface AppliedSheet {
-  /** The book with the sheet; with problems the book as it was. */
+  /** The book with the sheet; where there are problems, the given book. */
   readonly data: BookData;
-  /** What keeps the sheet from being applied; none of it is then. */
+  /** Problems that keep the whole sheet from being applied. */
   readonly problems: readonly SheetProblem[];
-  /** Where the tariff is in the book's list. */
+  /** Index of the tariff in the book's list. */
   readonly tariffIndex: number;
-  /** The sheet's lines beside those that they replace, end or confirm. */
+  /** The sheet's lines compared with the lines that they replace, end or confirm. */
   readonly comparison: RateComparison;
   /** Old lines that now end the day before a new line begins. */
   readonly ended: number;
-  /** Old lines of the sheet's kind of which it says nothing, and which stay. */
+  /** Old lines of the sheet's kind that the sheet does not have, and which stay. */
   readonly untouched: number;
-  /** For each line of the tariff the sheet's row; undefined for lines that were there. */
+  /** For each line of the tariff the row of the sheet; undefined for old lines. */
   readonly lineRows: readonly (number | undefined)[];
   readonly destinations: UpsertCount;
   readonly chargeBands: UpsertCount;
   /** Names of call types that the book did not have. */
   readonly callTypes: readonly string[];
-  /** What the book calls the locations of lines that are gone, by prefix; for people. */
+  /** The locations of lines that are gone, by prefix, from the book; for people. */
   readonly goneLocations: ReadonlyMap<string, string>;
   /**
    * Destinations of the sheet's list, its carrier's or the general one, whose prefix no tariff has a line for any more.
@@ -199,16 +199,16 @@ export interface AppliedSheet {
   readonly goneDestinations: readonly Destination[];
   /** Destinations that `addDestinations` has added. */
   readonly addedDestinations: readonly Destination[];
-  /** What keeps no sheet from being applied and should be looked at, as sentences: lines to which no destination leads. */
+  /** Sentences about lines to which no destination leads; these do not keep the sheet from being applied. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Puts a sheet into a tariff, which is named by its name or id. Pure: the book that is given stays as it is.
+ * Puts a sheet into a tariff, which is found by its name or id. Pure: the given book is not changed.
  *
- * Lines of the sheet's kind, those with a prefix alone or with a call type alone, are the sheet's business; all
- * others stay. Without dates the sheet's lines replace them. Lines with a startDate, from the sheet or from
- * `from`, end the older ones the day before, and where nothing but the date would change the older one goes on.
+ * A sheet concerns the lines of its kind, those with a prefix alone or with a call type alone; all other lines stay.
+ * Without dates, the sheet's lines replace the old lines of its kind. Lines with a startDate, from the sheet or from
+ * `from`, end the older lines the day before; where nothing but the date would change, the older line goes on.
  *
  * @example
  * const data = { tariffs: [{ id: 1, name: "A-Z", tariffClass: "international", rates: [{ prefix: "49", cost: 2 }] }] };
@@ -302,7 +302,7 @@ function ofSheet(message: string): SheetProblem {
   return { row: undefined, column: undefined, message };
 }
 
-/** What comes of a sheet that is not applied. */
+/** The outcome of a sheet that is not applied. */
 const NOT_APPLIED = {
   comparison: { new: [], gone: [], changed: [], unchanged: 0 },
   ended: 0,
@@ -317,26 +317,26 @@ const NOT_APPLIED = {
   warnings: [],
 } satisfies Partial<AppliedSheet>;
 
-/** The tariff with a name, else with an id; -1 and a problem where there is none, or several. */
+/** Index of the tariff with a name, else with an id; -1 and a problem where there is no such tariff, or several. */
 function findTariff({ tariffs }: BookData, wanted: string, problems: SheetProblem[]): number {
-  const all = tariffs ?? [];
-  const named = all.flatMap((tariff, index) => (String(tariff.name) === wanted ? [index] : []));
+  const list = tariffs ?? [];
+  const named = list.flatMap((tariff, index) => (String(tariff.name) === wanted ? [index] : []));
   if (named.length === 1) return named[0] ?? -1;
   if (named.length > 1) {
-    const told = named.map((at) => {
-      const { id, tariffClass, retail } = all[at] as Tariff;
+    const choices = named.map((tariffIndex) => {
+      const { id, tariffClass, retail } = list[tariffIndex] as Tariff;
       return `${id} (${tariffClass}, ${isBlank(retail) ? "retail" : retail})`;
     });
     problems.push(
-      ofSheet(`the book has several tariffs named ${quoteValue(wanted)}; name its id: ${told.join(", ")}`),
+      ofSheet(`the book has several tariffs named ${quoteValue(wanted)}; name its id: ${choices.join(", ")}`),
     );
     return -1;
   }
-  const index = all.findIndex((tariff) => String(tariff.id) === wanted);
+  const index = list.findIndex((tariff) => String(tariff.id) === wanted);
   if (index >= 0) return index;
   const meant = meantText(
     wanted,
-    all.map(({ name }) => String(name)),
+    list.map(({ name }) => String(name)),
   );
   problems.push(ofSheet(`the book has no tariff ${quoteValue(wanted)}${meant}`));
   return -1;
@@ -380,13 +380,13 @@ function chargeBandKey({ chargeBand, callCarrier, direction }: ChargeBand): stri
   return `${band.length} ${band} ${way} ${isBlank(callCarrier) ? "" : callCarrier}`;
 }
 
-/** How many records a list of them brought. */
+/** Numbers of records that were added and changed. */
 export interface UpsertCount {
   readonly added: number;
   readonly changed: number;
 }
 
-/** A list with some of its records replaced in their places, and the new ones at the end. */
+/** A list with some records replaced, in the same order, and new records at the end. */
 function upsert<T extends object>(
   old: readonly T[],
   next: readonly T[],
@@ -412,7 +412,7 @@ function upsert<T extends object>(
   return { records, count: { added, changed } };
 }
 
-/** Whether a record says what is there already; blank fields say nothing. */
+/** Whether two records have the same values; blank fields and defaults do not count. */
 function isSame(old: object, next: object): boolean {
   const before = Object.entries(old).filter(([, value]) => isSaid(value));
   const after = new Map(Object.entries(next).filter(([, value]) => isSaid(value)));

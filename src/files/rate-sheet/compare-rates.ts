@@ -12,35 +12,35 @@ export interface PriceChange {
   /** Change in percent of the old price, to two decimal places; null to or from blank, and from 0. */
   readonly percent: string | null;
   /**
-   * How many times the smaller price goes into the larger one; Infinity to or from 0. It orders changes and is no
-   * amount. null where prices cannot be compared: to or from blank, or under another charge type.
+   * The larger price divided by the smaller; Infinity to or from 0. The factor orders changes and is no amount.
+   * null where prices cannot be compared: to or from blank, or under another charge type.
    */
   readonly factor: number | null;
 }
 
-/** A line that is there before and after, and differs. */
+/** A line that both lists have, with differences. */
 export interface RateChange {
   readonly before: RateLine;
   readonly after: RateLine;
   /** Largest first. */
   readonly prices: readonly PriceChange[];
-  /** What else differs, such as `roundSeconds`. */
+  /** Other fields that differ, such as `roundSeconds`. */
   readonly otherFields: readonly string[];
 }
 
-/** Two price lists beside each other. */
+/** The comparison of two price lists. */
 export interface RateComparison {
   readonly new: readonly RateLine[];
   readonly gone: readonly RateLine[];
   /** Largest price changes first. */
   readonly changed: readonly RateChange[];
-  /** Lines that say the same before and after. */
+  /** Number of lines without differences. */
   readonly unchanged: number;
 }
 
 /**
- * Compares two lists of lines by prefix, call type and rating period. A line is held against the old one that it
- * follows: the last that starts on or before its own startDate. Dates alone are no change.
+ * Compares two lists of lines by prefix, call type and rating period. A line is compared with the old line that it
+ * follows: the last old line that starts on or before the line's startDate. Dates alone are no change.
  *
  * @example
  * const { changed } = compareRates([{ prefix: "4420", cost: 1.2 }], [{ prefix: "4420", cost: "1.5" }]);
@@ -127,7 +127,7 @@ function percentOf(old: number, now: number): string | null {
   return formatUnits(hundredths, 2);
 }
 
-/** A quotient of whole numbers below 2^53 is rounded correctly, so one that is a limit exactly compares as equal. */
+/** A quotient of whole numbers below 2^53 is rounded correctly, so a quotient at a limit compares as equal. */
 function factorOf(old: number, now: number): number {
   if (old === 0 || now === 0 || old < 0 !== now < 0) return Number.POSITIVE_INFINITY;
   const sizes = [Math.abs(old), Math.abs(now)];
@@ -139,17 +139,17 @@ function sortedBySize(changed: readonly RateChange[]): RateChange[] {
   return [...changed].sort((a, b) => sizeOf(b) - sizeOf(a) || 0);
 }
 
-/** What is no longer a price rise, and how often it may happen. Each has its reason in docs/rate-sheets.md. */
+/** Limits beyond which changes are no price rise. The reason of each limit is in docs/rate-sheets.md. */
 export interface JumpLimits {
   /** A price that changes by more than this factor is a jump. Default 5. */
   readonly factor?: number;
-  /** So many jumps are never too many. Default 2. */
+  /** This many jumps are never too many. Default 2. */
   readonly allowed?: number;
   /** Jumps are too many where they are more than this share, in percent, of the lines on both sides. Default 2. */
   readonly percent?: number;
   /** One price that changes by at least this factor is too many. Default 100. */
   readonly extreme?: number;
-  /** So much of the old list, in percent, may be gone, where it has at least 20 lines. Default 50. */
+  /** The share of the old list, in percent, that may be gone, where that list has at least 20 lines. Default 50. */
   readonly gonePercent?: number;
 }
 
@@ -169,13 +169,13 @@ export interface JumpFinding {
   readonly jumps: readonly RateChange[];
 }
 
-/** Lines from which on it counts how much of a list is gone; a short one may well be cut in half. */
+/** Least lines of a list for `gonePercent`; a short list may well be cut in half. */
 const LONG_LIST = 20;
 
 /**
- * Looks for changes that no carrier makes: many prices that change by more than a factor of 5, one that changes by a
- * factor of 100 or more, or a list of which half is gone. A price that becomes 0, or was 0, is a jump and no
- * extreme one.
+ * Looks for changes that no carrier makes: many prices that change by more than a factor of 5, a price that changes by
+ * a factor of 100 or more, or a list of which half is gone. A price that becomes 0, or was 0, is a jump and no
+ * extreme change.
  *
  * @example
  * const pounds = [{ prefix: "4420", cost: "0.0125" }];

@@ -1,4 +1,4 @@
-/** How a carrier writes its price list: the fields of a mapping, from which its type and its checks come. */
+/** How a carrier writes its price list: the fields of a mapping, from which the type and the checks are derived. */
 import type * as z from "zod";
 import { parseCivilDate } from "../../calendar/index.ts";
 import {
@@ -37,7 +37,7 @@ export const MONEY_COLUMNS = rateFieldsWith("column", "money");
 /** Values of a line that are plain numbers. */
 export const NUMBER_COLUMNS = rateFieldsWith("column", "number");
 
-/** What a column of a sheet can be. */
+/** The values that columns of a sheet can give. */
 export const SHEET_COLUMNS = [
   "prefix",
   "countryCode",
@@ -58,10 +58,10 @@ export const SHEET_COLUMNS = [
 export type MoneyColumn = (typeof MONEY_COLUMNS)[number];
 export type NumberColumn = (typeof NUMBER_COLUMNS)[number];
 
-/** What a column of a sheet can be. */
+/** A value that a column of a sheet can give. */
 export type SheetColumn = (typeof SHEET_COLUMNS)[number];
 
-/** Columns of the parts of a row that a rating period has for itself. */
+/** Columns that a rating period can have separately. */
 type PeriodColumn = MoneyColumn | NumberColumn | "increment";
 const PERIOD_COLUMNS: readonly PeriodColumn[] = [...MONEY_COLUMNS, ...NUMBER_COLUMNS, "increment"];
 
@@ -75,7 +75,7 @@ export function isPrice(name: string): boolean {
   return isMoney(name) && name !== "costMax" && name !== "roundPence";
 }
 
-/** A column: its name in the header, its number from 1, or a list of which the first that is there counts. */
+/** A column: its name in the header, its number from 1, or a list, of which the first column in the sheet counts. */
 export type ColumnName = string | number | readonly (string | number)[];
 
 /** A column's alternatives: names in the header, or numbers from 1. */
@@ -86,18 +86,18 @@ const MAX_COLUMNS = 16_384;
 
 const columnRef: z.ZodType<ColumnRef, ColumnName> = field((value) => {
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
-  for (const one of list) {
-    const isName = typeof one === "string" && one.trim() !== "";
-    const isNumber = typeof one === "number" && Number.isInteger(one) && one >= 1 && one <= MAX_COLUMNS;
+  for (const item of list) {
+    const isName = typeof item === "string" && item.trim() !== "";
+    const isNumber = typeof item === "number" && Number.isInteger(item) && item >= 1 && item <= MAX_COLUMNS;
     if (!isName && !isNumber) {
-      return new Fault(`${quoteValue(one)} is not a column; write its name in the header, or its number`);
+      return new Fault(`${quoteValue(item)} is not a column; write its name in the header, or its number`);
     }
   }
   if (list.length === 0) return new Fault("names no column");
   return list as ColumnRef;
 });
 
-/** Which column gives which value; null takes away what a preset says. */
+/** The column of each value; null removes the column of a preset. */
 type ColumnsOf<C extends string> = { readonly [K in C]?: Optional<ColumnName> };
 export type SheetColumns = ColumnsOf<SheetColumn>;
 
@@ -111,20 +111,20 @@ function columnsOf<C extends string>(
 
 const columns = columnsOf(SHEET_COLUMNS);
 
-/** Values for rows whose cells say nothing, in the book's own terms: pence, seconds, `YYYY-MM-DD`. */
+/** Values for rows whose cells are blank, in the units of the book: pence, seconds, `YYYY-MM-DD`. */
 export interface SheetSet extends Omit<RateLine, "prefix"> {
-  /** Makes the prefixes of the sheet national ones, and goes in front of them. */
+  /** Goes in front of the sheet's prefixes, which are then national. */
   readonly countryCode?: Optional<string | number>;
-  /** What destinations are called. */
+  /** The location of destinations. */
   readonly location?: Optional<string>;
   /** As a column `increment`: `60/1`. */
   readonly increment?: Optional<string>;
 }
 
-/** Values for rows whose cells say nothing, as texts of the book. */
+/** Values for rows whose cells are blank, as texts of the book. */
 export type SetValues = Readonly<Record<string, string>>;
 
-/** Reads a value as the book would, and keeps its text. */
+/** Checks a value like a value of the book, and keeps its text. */
 function textChecked(read: (value: unknown) => unknown): z.ZodType<string> {
   return field((value) => {
     const checked = read(value);
@@ -198,19 +198,19 @@ const periodSchema = recordSchema(periodFields, {
   unknownFields: "error",
 });
 
-/** A rating period with columns of its own: a row gives one line for each. */
+/** A rating period with separate columns: a row gives one line for each period. */
 export interface SheetPeriod extends WrittenFields<typeof periodFields> {}
 
-/** A period with columns of its own, checked. */
+/** A period with separate columns, checked. */
 export type CheckedPeriod = z.output<typeof periodSchema.schema>;
 
 const periods = listOf(periodSchema);
 
 const variantFields = {
-  /** On top of the mapping's own columns and values. */
+  /** Added to the columns and values of the mapping. */
   columns,
   set,
-  /** Instead of the mapping's own; an empty list gives one line for any period. */
+  /** Instead of the periods of the mapping; an empty list gives one line for any period. */
   periods: periods.transform((list) => ({ list })),
   perSeconds,
   /** Rows with this code are notes. */
@@ -226,7 +226,7 @@ const variantSchema = recordSchema(variantFields, {
 /** How rows with one code in the variants' column are read. */
 export interface SheetVariant extends WrittenFields<typeof variantFields> {}
 
-/** What a code of the variants' column says, checked. */
+/** How rows with one code in the variants' column are read, checked. */
 export type CheckedVariant = z.output<typeof variantSchema.schema>;
 
 const variantsSchema = recordSchema(
@@ -245,7 +245,7 @@ const conditionSchema = recordSchema(
   { required: ["column", "values"], unknownFields: "error" },
 );
 
-/** Rows by what one column says; upper and lower case are the same. */
+/** Rows by the value of one column; upper and lower case are the same. */
 export interface RowCondition {
   readonly column: ColumnName;
   readonly values: NameList;
@@ -260,7 +260,7 @@ const rowsSchema = recordSchema(
   {
     /** Only these rows are read. */
     only: conditions,
-    /** These rows take their prefix out of the price list. */
+    /** These rows delete their prefix from the price list. */
     drop: conditions,
     /** These rows are notes. */
     notes: conditions,
@@ -300,7 +300,7 @@ const fields = {
   /** Names that the sheet has for the book's call types, periods and charge types. */
   values: valuesSchema.schema,
   periods,
-  /** Rows that are read otherwise, by a code; a code that is not listed is a problem. */
+  /** Rows that are read differently, by a code; a code that is not listed is a problem. */
   variants: variantsSchema.schema,
   rows: rowsSchema.schema,
 
@@ -314,15 +314,15 @@ const fields = {
   decimal: oneOf(".", ",", "either"),
   /** A currency sign that may stand before an amount. */
   moneySign,
-  /** Cells that say nothing, such as `-1` or `n/a`. */
+  /** Cells that count as blank, such as `-1` or `n/a`. */
   blank: names,
   dateFormat: oneOf(...DATE_FORMATS),
   /** Set: a hyphen in a prefix means a range, `4420-4425` or `4420-25`. Else it is a separator. */
   ranges: flag,
-  /** What a 0 before a national prefix is: `drop` in most countries, `keep` in Italy. Default `refuse`. */
+  /** How a 0 before a national prefix is read: `drop` in most countries, `keep` in Italy. Default `refuse`. */
   leadingZero: oneOf("refuse", "drop", "keep"),
 
-  /** What lines are for: a prefix (the default where the sheet has one), or a call type. */
+  /** The key of lines: a prefix (the default where the sheet has prefixes), or a call type. */
   linesBy: oneOf("prefix", "callType"),
   /** Set: each prefix becomes a destination, too. */
   destinations: flag,
@@ -332,7 +332,7 @@ const fields = {
   direction,
   /** Set: call types that the book lacks are added, in the tariff's class. */
   newCallTypes: flag,
-  /** Whether what is not in the sheet is gone, or stays as it is. Default `whole`. */
+  /** Whether lines that are not in the sheet are gone (`whole`), or stay (`changes`). Default `whole`. */
   sheetIs: oneOf("whole", "changes"),
   /** The sheet's currency; another one of the tariff, or in the column `currency`, is a problem. */
   currency: text,
@@ -368,7 +368,7 @@ const mappingRecord = recordSchema(fields, {
 });
 
 /**
- * How one carrier writes its price list. What is not said is as in the preset that `basedOn` names, else as
+ * How one carrier writes its price list. An absent field is that of the preset that `basedOn` names, else the default
  * written here; `columns`, `set` and `values` are merged with the preset's entry by entry.
  */
 export interface SheetMapping extends WrittenFields<typeof fields> {}
@@ -376,5 +376,5 @@ export interface SheetMapping extends WrittenFields<typeof fields> {}
 /** The schema of a mapping that has been merged with its preset. */
 export const mappingSchema: z.ZodType<CheckedMapping> = mappingRecord.schema;
 
-/** A mapping whose every entry has been checked by itself. */
+/** A mapping in which every entry has been checked by itself. */
 export type CheckedMapping = z.output<typeof mappingRecord.schema>;

@@ -1,4 +1,4 @@
-/** A tariff's lines, replaced by those of a sheet where it has them. */
+/** Merges a sheet's lines into a tariff's lines. */
 import { formatCivilDate, parseCivilDate } from "../../calendar/index.ts";
 import {
   Fault,
@@ -13,21 +13,21 @@ import type { LinesBy, RateSheet } from "./rate-sheet.ts";
 
 interface MergedLines {
   readonly rates: readonly RateLine[];
-  /** For each line the row of the sheet it came from; undefined for those that were there. */
+  /** For each line the row of the sheet; undefined for old lines. */
   readonly rows: readonly (number | undefined)[];
-  /** The old lines that the sheet speaks of, as they were: replaced, ended or confirmed. */
+  /** The old lines, unchanged, that the sheet replaces, ends or confirms. */
   readonly before: readonly RateLine[];
   /** The sheet's lines, with their dates. */
   readonly after: readonly RateLine[];
   /** Old lines that are kept up to the day before a new line begins. */
   readonly ended: number;
-  /** Old lines of the sheet's kind of which the sheet says nothing, kept as they are. */
+  /** Old lines of the sheet's kind that the sheet does not have, kept unchanged. */
   readonly untouched: number;
 }
 
 /** The lines of a sheet for one prefix or call type. */
 interface KeyLines {
-  /** First date of any of them. */
+  /** First date of the lines. */
   start: string;
   /** For each set of calls the first line and its index. */
   readonly firsts: Map<string, { line: RateLine; index: number }>;
@@ -36,7 +36,7 @@ interface KeyLines {
 /** What to do with an old line: keep it, end it the day before a date, or drop it. */
 type Fate = { readonly keep: true } | { readonly endBefore: string };
 
-/** Puts a sheet's lines into a tariff's; lines of another kind stay where they are. */
+/** Merges a sheet's lines into a tariff's lines; lines of another kind stay. */
 export function mergeLines(
   old: readonly RateLine[],
   sheet: RateSheet,
@@ -46,7 +46,7 @@ export function mergeLines(
   const isDated = from !== undefined || after.some((line) => startOf(line) !== "");
   const byKey = linesByKey(after, sheet);
   const deletions = new Map(sheet.deletions.map(({ key, startDate }) => [key, startDate ?? from ?? ""]));
-  // A sheet whose rows have dates of their own does not say since when a prefix is no longer in it.
+  // A sheet with dates in its rows does not say from which date a missing prefix is gone.
   const goneFrom = from ?? (isDated ? undefined : "");
   const confirmed = new Set<number>();
   const rates: RateLine[] = [];
@@ -60,7 +60,7 @@ export function mergeLines(
       continue;
     }
     const lines = byKey.get(key);
-    const leaves = deletions.get(key) ?? (sheet.sheetIs === "whole" ? goneFrom : undefined);
+    const goneOn = deletions.get(key) ?? (sheet.sheetIs === "whole" ? goneFrom : undefined);
     let fate: Fate;
     if (lines !== undefined) {
       const same = lines.firsts.get(callsOf(line));
@@ -71,7 +71,7 @@ export function mergeLines(
         continue;
       }
       fate = { endBefore: same === undefined ? lines.start : startOf(same.line) };
-    } else if (leaves !== undefined) fate = { endBefore: leaves };
+    } else if (goneOn !== undefined) fate = { endBefore: goneOn };
     else fate = { keep: true };
     if ("keep" in fate) {
       untouched++;
@@ -123,8 +123,8 @@ function linesByKey(lines: readonly RateLine[], { linesBy }: RateSheet): Map<str
 }
 
 /**
- * Whether an old line goes on as it is: the sheet gives the same values from a later date. A sheet that comes
- * every month then adds lines only for what has changed.
+ * Whether an old line goes on unchanged: the sheet gives the same values from a later date. A monthly sheet then adds
+ * lines only for changes.
  */
 function isConfirmed(line: RateLine, next: RateLine): boolean {
   const start = startOf(next);
@@ -141,19 +141,19 @@ function textOf(value: unknown): string {
   return isBlank(value) ? "" : String(value);
 }
 
-/** For which calls a line is, its dates apart. */
+/** The key of the calls that a line is for, without its dates. */
 export function callsOf({ prefix, tariffType, tariffTime }: RateLine): string {
   const type = textOf(tariffType);
   return `${textOf(prefix)} ${type.length} ${type} ${textOf(tariffTime)}`;
 }
 
-/** The prefix or the call type of a line; undefined where it is not of the kind that a sheet makes. */
+/** The prefix or the call type of a line; undefined for a line of another kind than the sheet's. */
 function sheetKeyOf({ prefix, tariffType }: RateLine, linesBy: LinesBy): string | undefined {
   if (linesBy === "prefix") return isBlank(prefix) || !isBlank(tariffType) ? undefined : String(prefix);
   return isBlank(prefix) && !isBlank(tariffType) ? String(tariffType) : undefined;
 }
 
-/** First date of a line; "" for one that was always there, which sorts before every date. */
+/** First date of a line; "" for a line without a first date, which sorts before every date. */
 export function startOf(line: RateLine): string {
   return textOf(line.startDate);
 }
@@ -165,7 +165,7 @@ function endOf(line: RateLine): string {
 
 const VALUE_NAMES: ReadonlySet<string> = new Set(RATE_VALUE_NAMES);
 
-/** The names of the fields in which two lines for the same calls differ, their first dates apart. */
+/** The names of the fields in which two lines for the same calls differ, apart from their first dates. */
 export function differingFields(before: RateLine, after: RateLine): (keyof RateLine)[] {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof RateLine>;
   const differing: (keyof RateLine)[] = [];
@@ -180,7 +180,7 @@ function isSameValue(name: keyof RateLine, before: unknown, after: unknown): boo
   if (before === after || (isBlank(before) && isBlank(after))) return true;
   if (isBlank(before) || isBlank(after)) return false;
   if (!VALUE_NAMES.has(name)) return String(before) === String(after);
-  // As the book reads them: "0.50" is 0.5.
+  // Compare values as the book reads them: "0.50" is 0.5.
   const read = readerOf(RATE_VALUES[name as RateValueName]);
   const one = read?.(before);
   const other = read?.(after);

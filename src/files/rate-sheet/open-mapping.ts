@@ -1,4 +1,4 @@
-/** Mappings: the presets, and a mapping on top of them as rows are read by it. */
+/** Mappings: the presets, and a mapping completed from its preset for reading rows. */
 import { checkedSettings, faulty, type PresetKind, readSettings } from "../preset-files.ts";
 import {
   type CheckedMapping,
@@ -38,7 +38,7 @@ const PREFIXES: SheetMapping = {
   unit: "major",
 };
 
-/** A country code and area codes in columns of their own, several area codes or ranges in a cell. */
+/** A country code and area codes in separate columns, several area codes or ranges in a cell. */
 const AREA_CODES: SheetMapping = {
   ...PREFIXES,
   columns: {
@@ -108,7 +108,7 @@ const MAPPING: PresetKind<SheetMapping> = {
   tables: ["columns", "set", "values"],
 };
 
-/** How a row is read: where its values are, and what stands in for blank cells. */
+/** How a row is read: the columns of its values, and the values for blank cells. */
 export interface RowShape {
   readonly columns: { readonly [C in SheetColumn]?: ColumnRef };
   readonly set: SetValues;
@@ -128,7 +128,7 @@ export interface OpenedMapping
   readonly linesBy: "prefix" | "callType";
 }
 
-/** Completes a mapping with its preset and checks it; throws a FileError that lists all that is wrong with it. */
+/** Completes a mapping with its preset and checks the mapping; throws a FileError that lists all its faults. */
 export function openMapping(mapping: SheetMapping | string, name = "mapping"): OpenedMapping {
   const opened = shaped(checkedSettings(MAPPING, mapping, name, mappingSchema));
   const faults = mappingFaults(opened);
@@ -171,7 +171,7 @@ function shapeOf(base: RowShape, variant: CheckedVariant): RowShape {
   };
 }
 
-/** What is wrong with a mapping as a whole, where each of its entries is right by itself. */
+/** Faults of a mapping as a whole, where each entry is right by itself. */
 function mappingFaults(mapping: OpenedMapping): string[] {
   const faults: string[] = [];
   const codes = [...(mapping.variants?.codes ?? [])].filter(([, shape]) => !shape.isNote);
@@ -241,8 +241,8 @@ function* namesIn(mapping: OpenedMapping): Generator<string> {
 }
 
 /**
- * The mapping with the name of a preset, else the one in a JSON file, checked as a whole. Throws a FileError that
- * lists everything that is wrong with it.
+ * The mapping with the name of a preset, else the mapping in a JSON file, checked as a whole. Throws a FileError that
+ * lists all its faults.
  */
 export function readMapping(nameOrPath: string): Promise<SheetMapping> {
   return readSettings(MAPPING, nameOrPath, openMapping);

@@ -1,8 +1,8 @@
 import type { CallType, ChargeBand, Destination, RateLine } from "../../model/index.ts";
 
-/** Something that keeps a sheet from being used, and where. */
+/** A problem that keeps a sheet from being used, with its row and column. */
 export interface SheetProblem {
-  /** The line of the file; undefined where the sheet as a whole is meant. */
+  /** The line of the file; undefined for a problem of the sheet as a whole. */
   readonly row: number | undefined;
   /** The column's name in the header, or `column 3`. */
   readonly column: string | undefined;
@@ -11,11 +11,11 @@ export interface SheetProblem {
 
 /** Why a row gives no line. */
 export type NoteKind =
-  /** It says something to people, or repeats the header. */
+  /** The row is a remark for people, or repeats the header. */
   | "note"
   /** The mapping reads only other rows. */
   | "passed over"
-  /** A change flag takes it out of the price list. */
+  /** A change flag removes the row from the price list. */
   | "dropped"
   /** An earlier row says the same. */
   | "repeated";
@@ -24,18 +24,18 @@ export type NoteKind =
 export interface SheetNote {
   readonly row: number;
   readonly kind: NoteKind;
-  /** Its cells that are not empty, with ` | ` between them. */
+  /** The cells of the row that are not empty, with ` | ` between them. */
   readonly text: string;
 }
 
-/** What a whole list of lines is for; a tariff's other lines are not the sheet's business. */
+/** The key of all lines of a sheet; a sheet does not concern a tariff's other lines. */
 export type LinesBy = "prefix" | "callType";
 
-/** Lines that a sheet of changes takes out of a tariff. */
+/** Lines that a sheet of changes removes from a tariff. */
 export interface SheetDeletion {
   /** The prefix, or the call type, as `linesBy` says. */
   readonly key: string;
-  /** The first date without them; blank where the row has none. */
+  /** The first date without the lines; blank where the row has no date. */
   readonly startDate: string | undefined;
 }
 
@@ -46,23 +46,23 @@ export interface RateSheet {
   readonly chargeBands: readonly ChargeBand[];
   /** The call types that destinations, charge bands and lines name, each once. */
   readonly callTypes: readonly CallType["name"][];
-  /** Rows that a sheet of changes takes out. */
+  /** Lines that a sheet of changes removes. */
   readonly deletions: readonly SheetDeletion[];
   readonly notes: readonly SheetNote[];
   readonly problems: readonly SheetProblem[];
   /** Rows read, the header not counted, and how many of them gave lines, destinations, charge bands or deletions. */
   readonly rows: number;
   readonly usedRows: number;
-  /** The row of the file behind each line, and behind each call type where it first stands. */
+  /** The row of the file for each line, and the first row for each call type. */
   readonly lineRows: readonly number[];
   readonly callTypeRows: readonly number[];
-  /** What the sheet calls the location of a prefix or a call type; for people. */
+  /** The sheet's location for a prefix or a call type; for people. */
   readonly locations: ReadonlyMap<string, string>;
-  /** What the mapping says of the sheet as a whole. */
+  /** The mapping's settings for the sheet as a whole. */
   readonly linesBy: LinesBy;
   readonly sheetIs: "whole" | "changes";
   readonly newCallTypes: boolean;
-  /** Whose destinations its prefixes are: a carrier's, or the general ones. */
+  /** The carrier whose destinations the prefixes are; undefined for the general destinations. */
   readonly carrier: string | undefined;
   readonly direction: "inbound" | "outbound";
   readonly currency: string | undefined;

@@ -16,7 +16,7 @@ import {
 import { MAX_NOTE, type RowEntry, SheetRowReader } from "./row-reader.ts";
 import { layOut } from "./sheet-layout.ts";
 
-/** A sheet as it may be handed in: its text, its bytes, or a stream of them. */
+/** A sheet as text, as bytes, or as a stream of either. */
 export type SheetSource = string | Uint8Array | ByteSource;
 
 type SheetEncoding = "utf-8" | "windows-1252" | "latin1" | "utf-16le";
@@ -27,7 +27,7 @@ async function bytesOfSheet(source: SheetSource, encoding: SheetEncoding, name: 
   const bytes = source instanceof Uint8Array ? source : await gathered(source, name);
   if (encoding === "utf-8") return bytes;
   if (encoding === "utf-16le") return Buffer.from(new TextDecoder(encoding).decode(bytes));
-  // What calls itself Latin-1 is windows-1252 in truth. Every byte is a character there, so nothing is refused.
+  // Sheets that claim Latin-1 are windows-1252 in truth. Every byte is a character there, so nothing is refused.
   return Buffer.from(decodeWindows1252(bytes));
 }
 
@@ -48,12 +48,12 @@ async function gathered(source: ByteSource, name: string): Promise<Uint8Array> {
 }
 
 /**
- * What the bytes 80 to 9F are in windows-1252, in order. Node's own decoder is of no use here: of several releases it
- * takes these bytes for control characters, so that a price list would depend on the Node that reads it.
+ * The characters of the bytes 80 to 9F in windows-1252, in order. Node's decoder is of no use here: in several releases
+ * the decoder takes these bytes for control characters, so that a price list would depend on the release of Node.
  */
 const FROM_80 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
-/** The text of bytes in windows-1252; the five that mean nothing there stay the control characters they are. */
+/** The text of bytes in windows-1252; the five bytes without a meaning there become control characters. */
 function decodeWindows1252(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
   return text.replace(
@@ -62,31 +62,31 @@ function decodeWindows1252(bytes: Uint8Array): string {
   );
 }
 
-/** Something a sheet says, and the row that says it. */
-interface Said<T> {
-  readonly what: T;
+/** A record from a sheet, and its row. */
+interface FromRow<T> {
+  readonly record: T;
   readonly row: number;
 }
 
-/** Gathers what the rows of a sheet say, and finds the rows that contradict each other. */
+/** Gathers the records from the rows of a sheet, and finds rows that contradict each other. */
 class SheetCollector {
   readonly lines: RateLine[] = [];
   readonly lineRows: number[] = [];
   readonly deletions: SheetDeletion[] = [];
-  readonly destinations = new Map<string, Said<Destination>>();
-  readonly chargeBands = new Map<string, Said<ChargeBand>>();
+  readonly destinations = new Map<string, FromRow<Destination>>();
+  readonly chargeBands = new Map<string, FromRow<ChargeBand>>();
   readonly callTypes = new Map<string, number>();
   readonly locations = new Map<string, string>();
   readonly problems: SheetProblem[] = [];
   readonly #mapping: OpenedMapping;
-  readonly #said = new Map<string, Said<RateLine>>();
+  readonly #lineByKey = new Map<string, FromRow<RateLine>>();
   #isFull = false;
 
   constructor(mapping: OpenedMapping) {
     this.#mapping = mapping;
   }
 
-  /** Takes in a row; false where an earlier one says all of it already. */
+  /** Adds a row; false where earlier rows give the same records. */
   add(entry: RowEntry): boolean {
     const { linesBy } = this.#mapping;
     const keys = linesBy === "prefix" ? entry.prefixes : [entry.tariffType];
@@ -111,12 +111,12 @@ class SheetCollector {
 
   #addLine(key: string, line: RateLine, { row, keyColumn }: RowEntry): boolean {
     const same = `${key.length} ${key} ${line.startDate ?? ""} ${line.tariffTime ?? ""}`;
-    const earlier = this.#said.get(same);
+    const earlier = this.#lineByKey.get(same);
     if (earlier !== undefined) {
-      const difference = differenceOf(earlier.what, line);
+      const difference = differenceOf(earlier.record, line);
       if (difference !== undefined) {
-        const what = `${quoteValue(key)} stands in row ${earlier.row} with another ${difference}`;
-        this.problems.push({ row, column: keyColumn?.name, message: what });
+        const message = `${quoteValue(key)} stands in row ${earlier.row} with another ${difference}`;
+        this.problems.push({ row, column: keyColumn?.name, message });
       }
       return false;
     }
@@ -126,7 +126,7 @@ class SheetCollector {
       this.#isFull = true;
       return false;
     }
-    this.#said.set(same, { what: line, row });
+    this.#lineByKey.set(same, { record: line, row });
     this.lines.push(line);
     this.lineRows.push(row);
     return true;
@@ -138,20 +138,20 @@ class SheetCollector {
     for (const prefix of prefixes) {
       const earlier = this.destinations.get(prefix);
       if (earlier === undefined) isNew = true;
-      else if (earlier.what.tariffType !== tariffType) {
+      else if (earlier.record.tariffType !== tariffType) {
         const message = `${quoteValue(prefix)} ${otherCallType(earlier, tariffType)}`;
         this.problems.push({ row, column: keyColumn?.name, message });
         continue;
       }
       const { carrier } = this.#mapping;
-      const what = {
+      const record = {
         prefix,
         tariffType,
         ...(location !== "" && { location }),
         ...(carrier !== undefined && { locationCarrier: carrier }),
         ...this.#direction,
       };
-      this.destinations.set(prefix, { row: earlier?.row ?? row, what });
+      this.destinations.set(prefix, { row: earlier?.row ?? row, record });
     }
     return isNew;
   }
@@ -160,20 +160,20 @@ class SheetCollector {
     if (chargeBand === "") return false;
     const earlier = this.chargeBands.get(chargeBand);
     if (earlier !== undefined) {
-      if (earlier.what.tariffType !== tariffType) {
+      if (earlier.record.tariffType !== tariffType) {
         const message = `the charge code ${quoteValue(chargeBand)} ${otherCallType(earlier, tariffType)}`;
         this.problems.push({ row, column: undefined, message });
       }
       return false;
     }
     const { carrier } = this.#mapping;
-    const what = {
+    const record = {
       ...(carrier !== undefined && { callCarrier: carrier }),
       chargeBand,
       tariffType,
       ...this.#direction,
     };
-    this.chargeBands.set(chargeBand, { row, what });
+    this.chargeBands.set(chargeBand, { row, record });
     return true;
   }
 
@@ -182,11 +182,11 @@ class SheetCollector {
   }
 }
 
-function otherCallType({ row, what }: Said<Destination | ChargeBand>, tariffType: string): string {
-  return `stands in row ${row} with another call type (${quoteValue(what.tariffType)}; here ${quoteValue(tariffType)})`;
+function otherCallType({ row, record }: FromRow<Destination | ChargeBand>, tariffType: string): string {
+  return `stands in row ${row} with another call type (${quoteValue(record.tariffType)}; here ${quoteValue(tariffType)})`;
 }
 
-/** In what two lines for the same calls differ, in words; undefined where they are the same. */
+/** The first difference of two lines for the same calls, in words; undefined for equal lines. */
 function differenceOf(earlier: RateLine, line: RateLine): string | undefined {
   for (const name of new Set([...Object.keys(earlier), ...Object.keys(line)])) {
     const before = earlier[name as keyof RateLine] ?? "blank";
@@ -202,7 +202,7 @@ function differenceOf(earlier: RateLine, line: RateLine): string | undefined {
  * problems come at once. Prices are moved as text, never calculated in floating point.
  *
  * `mapping` is a mapping or the name of a preset. Throws a FileError where the mapping is wrong or the source
- * cannot be read; whatever is wrong with the sheet itself is in `problems`.
+ * cannot be read; faults of the sheet itself are in `problems`.
  *
  * @example
  * const sheet = await readRateSheet("Prefix,Rate\n+44 20,0.0125\n", "prefixes");
@@ -225,7 +225,7 @@ export async function readRateSheet(
       if (reading.isHopeless) break;
     }
   } catch (error) {
-    // The bytes are there, so what is wrong with them is the sheet's own fault.
+    // The bytes are in memory, so an error is a fault of the sheet.
     if (!(error instanceof FileError)) throw error;
     reading.refuse(error);
   }
@@ -233,7 +233,7 @@ export async function readRateSheet(
 }
 
 class SheetReading {
-  /** Set: its columns are not known, so that no row can be read, and each of them would only say so again. */
+  /** Set: the columns are not known, so that no row can be read, and every row would repeat that problem. */
   isHopeless = false;
   readonly #mapping: OpenedMapping;
   readonly #collector: SheetCollector;
@@ -248,7 +248,7 @@ class SheetReading {
     this.#collector = new SheetCollector(mapping);
   }
 
-  /** Notes a line that the mapping skips; it may be anything. */
+  /** Notes a line that the mapping skips; the line may have any content. */
   noteSkipped(line: ReadLine): void {
     if (!("text" in line) || line.text.trim() === "") return;
     this.#rows++;
@@ -276,7 +276,7 @@ class SheetReading {
     }
   }
 
-  /** Learns the columns from the first row; true where that row is a header or replaces one. */
+  /** Finds the columns by the first row; true where the row is the header, or cannot be read without its columns. */
   #begin(row: CsvRow): boolean {
     const isHeader = this.#mapping.header === "yes";
     if (isHeader && "reason" in row) this.#problems.push(unreadable(row));
@@ -303,8 +303,8 @@ class SheetReading {
     const { linesBy, sheetIs, newCallTypes, carrier, direction, currency } = this.#mapping;
     return {
       lines: only(found.lines),
-      destinations: only([...found.destinations.values()].map(({ what }) => what)),
-      chargeBands: only([...found.chargeBands.values()].map(({ what }) => what)),
+      destinations: only([...found.destinations.values()].map(({ record }) => record)),
+      chargeBands: only([...found.chargeBands.values()].map(({ record }) => record)),
       callTypes: only(found.callTypes.keys()),
       deletions: only(found.deletions),
       notes: [...this.#notes, ...(this.#reader?.notes ?? [])],

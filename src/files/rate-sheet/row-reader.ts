@@ -1,4 +1,4 @@
-/** The rows of a sheet: whom their prices are for, and the lines that they give. */
+/** The rows of a sheet: the keys of their prices, and their lines. */
 import {
   CHARGE_TYPES,
   type ChargeType,
@@ -47,7 +47,7 @@ class SheetRow {
     this.#blank = blank;
   }
 
-  /** A cell's text; "" where it says nothing. */
+  /** A cell's text; "" for a blank cell. */
   cell(column: FoundColumn | undefined): string {
     if (column === undefined) return "";
     return this.at(column.index);
@@ -63,7 +63,7 @@ class SheetRow {
   }
 }
 
-/** What a mapping sets that is not a value of a line, or is put into it otherwise. */
+/** Fields that a mapping sets and that are no values of a line, or are put into a line elsewhere. */
 const NOT_OF_LINES: ReadonlySet<string> = new Set([
   "countryCode",
   "location",
@@ -84,7 +84,7 @@ const ANY_PERIOD: PeriodLayout = {
   setsPrice: false,
 };
 
-/** Reads the lines of a row, without the prefix or call type that they are for: one, or one for each period. */
+/** Reads the lines of a row, without their prefix or call type: one line, or one for each period. */
 function linesOf(row: SheetRow, shape: RowLayout, mapping: OpenedMapping): readonly RateLine[] {
   const common: LineDraft = {};
   for (const name of ["startDate", "endDate"] as const) {
@@ -116,14 +116,14 @@ function linesOf(row: SheetRow, shape: RowLayout, mapping: OpenedMapping): reado
   });
 }
 
-/** Whether a row says what a line of this period costs; a period with prices of its own needs one of them. */
+/** Whether a row has a price for a line of this period; a period with separate price columns needs one of these. */
 function isPriced(row: SheetRow, shape: RowLayout, period: PeriodLayout): boolean {
   const isGiven = (column: FoundColumn): boolean => row.cell(column) !== "";
   if (period.prices.length > 0) return period.setsPrice || period.prices.some(isGiven);
   return period.setsPrice || shape.setsPrice || shape.prices.some(isGiven);
 }
 
-/** Checks that the fields of a line fit each other, as the book will. */
+/** Checks that the fields of a line fit each other, like the book does. */
 function checkLine(row: SheetRow, draft: LineDraft, shape: RowLayout, period: PeriodLayout): void {
   if (row.problems.length > 0) return;
   for (const { path, message } of rateLineSchema.schema.safeParse(draft).error?.issues ?? []) {
@@ -139,7 +139,7 @@ interface MoneyStyle {
   readonly perSeconds: number;
 }
 
-/** Puts the values of cells into a line, over what a mapping sets. */
+/** Puts the values of cells into a line, over the values that a mapping sets. */
 function putValues(row: SheetRow, layout: ColumnLayout, draft: LineDraft, style: MoneyStyle): void {
   const { columns, set, values } = layout;
   const increment = row.cell(columns.increment);
@@ -169,13 +169,13 @@ function putValues(row: SheetRow, layout: ColumnLayout, draft: LineDraft, style:
   }
 }
 
-/** A value's text where the book would take it. */
+/** The text of a value, or a Fault where the book would refuse the value. */
 function asTheBookReads(name: RateValueName, text: string): string | Fault {
   const checked = readerOf(RATE_VALUES[name])?.(text);
   return checked instanceof Fault ? checked : text;
 }
 
-/** An increment that a mapping or a cell gives, as the values it stands for. */
+/** Puts the values of an increment from a mapping or a cell into a line. */
 function incrementInto(draft: LineDraft, text: string): Fault | undefined {
   const values = incrementInCell(text);
   if (values instanceof Fault) return values;
@@ -215,7 +215,7 @@ function moneyIn(
     : text;
 }
 
-/** What a row of prices says. */
+/** The content of a row of prices. */
 export interface RowEntry {
   readonly row: number;
   /** The column of the row's key, for messages. */
@@ -224,16 +224,16 @@ export interface RowEntry {
   readonly tariffType: string;
   readonly chargeBand: string;
   readonly location: string;
-  /** Its lines, without the prefix or the call type they are for. */
+  /** The lines of the row, without their prefix or call type. */
   readonly lines: readonly RateLine[];
-  /** Set: the row takes its prefix or call type out of the tariff. */
+  /** Set: the row removes its prefix or call type from the tariff. */
   readonly isDeletion: boolean;
 }
 
 /** Longest text of a note that is kept. */
 export const MAX_NOTE = 500;
 
-/** Reads the rows of one sheet; what gives no line is put to the notes or to the problems. */
+/** Reads the rows of one sheet; a row without a line goes to the notes or to the problems. */
 export class SheetRowReader {
   readonly notes: SheetNote[] = [];
   readonly problems: SheetProblem[] = [];
@@ -247,7 +247,7 @@ export class SheetRowReader {
     this.#blank = new Set(mapping.blank);
   }
 
-  /** What a row of prices says; undefined for a row without prices. */
+  /** The content of a row of prices; undefined for a row without prices. */
   read({ line, cells }: CsvCells): RowEntry | undefined {
     const trimmed = cells.map((cell) => cell.trim());
     const row = new SheetRow(line, trimmed, this.#blank);
@@ -314,7 +314,7 @@ export class SheetRowReader {
     row.problem(variants?.column, `${quoteValue(code)} is not a code of the mapping's variants: ${known}`);
   }
 
-  /** A comma that is not quoted cuts an amount in two, and everything behind it moves one column on. */
+  /** An unquoted comma splits an amount in two, and moves all later cells by one column. */
   #checkWidth(row: SheetRow): void {
     const width = this.#layout.header?.length;
     if (width === undefined || row.cells.length <= width) return;
@@ -347,8 +347,8 @@ function keyColumnOf(shape: RowLayout, mapping: OpenedMapping): FoundColumn | un
 }
 
 /**
- * Whether a row without a price is a note: nothing stands where its key should be, or words do. For lists by call
- * type, where keys are words, it is one where nothing else stands in the row, as in a heading.
+ * Whether a row without a price is a note: the key is blank, or has words. In lists by call type, where keys are
+ * words, a row without any other cell is a note, such as a heading.
  */
 function isKeyless(row: SheetRow, shape: RowLayout, mapping: OpenedMapping): boolean {
   const { prefix, areaCode, countryCode, chargeBand, tariffType } = shape.columns;

@@ -1,4 +1,4 @@
-/** What the cells of a sheet say: prefixes, decimals, increments and dates. */
+/** The values of a sheet's cells: prefixes, decimals, increments and dates. */
 import { parseCivilDate } from "../../calendar/index.ts";
 import { Fault, MAX_PREFIX_DIGITS, quoteValue } from "../../model/index.ts";
 import { MAX_AMOUNT_LENGTH } from "../../money/index.ts";
@@ -19,7 +19,7 @@ const MASK = "xX*";
 /**
  * The prefixes in a cell: one or several between `;`, `,`, `|`, `/` or line ends, each with `+` or `00` or as bare
  * digits, spaces and brackets in it, as a mask (`7072xxxxx` is 7072) or, where the mapping says so, as a range.
- * With a country code they are national ones, unless they begin with `+` or `00`.
+ * With a country code the prefixes are national, unless they begin with `+` or `00`.
  *
  * @example prefixesInCell("+44 20; 0044 21xx", "", { ranges: false, leadingZero: "refuse" }) // => ["4420", "4421"]
  */
@@ -134,7 +134,7 @@ const NUMBERS: Readonly<Record<NumberStyle["decimal"], RegExp>> = {
 
 /**
  * The number in a cell as plain decimal text, without needless zeros. Nothing is calculated and nothing guessed:
- * what may mean two things is a Fault that says what to do.
+ * an ambiguous number is a Fault that says what to do.
  *
  * @example decimalInCell("0,1250", { decimal: ",", sign: "" }) // => "0.125"
  */
@@ -222,7 +222,7 @@ export function incrementInCell(cell: string): IncrementValues | Fault {
 const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const NAMED_MONTH = /^([0-9]{1,2})[ /.-]([A-Za-z]{3,9})[ /.-]([0-9]{4}|[0-9]{2})$/;
 const YEAR_FIRST = /^[0-9]{4}[/.-]/;
-/** What databases put behind a date; any other time of day would be lost. */
+/** Midnight, which databases put behind a date; any other time of day would be lost. */
 const MIDNIGHT = /[ T]00:00(?::00(?:\.0{1,9})?)?$/;
 
 /** How dates can be written; `YYYY-MM-DD` is always read, and `/`, `-`, `.` may stand between the parts. */

@@ -13,16 +13,16 @@ import {
 import type { OpenedMapping, RowShape } from "./open-mapping.ts";
 import type { SheetProblem } from "./rate-sheet.ts";
 
-/** A column of the sheet: its index, and what messages call it. */
+/** A column of the sheet: its index, and its name in messages. */
 export interface FoundColumn {
   readonly index: number;
   readonly name: string;
 }
 
-/** Columns by what they give. */
+/** Columns by the value that they give. */
 type FoundColumns = { readonly [C in SheetColumn]?: FoundColumn };
 
-/** The columns of a row or of a period, sorted out once for all rows. */
+/** The columns of a row or of a period, found once for all rows. */
 export interface ColumnLayout {
   readonly columns: FoundColumns;
   readonly set: Readonly<Record<string, string>>;
@@ -46,16 +46,16 @@ export interface RowLayout extends ColumnLayout {
   readonly isNote: boolean;
 }
 
-/** Rows by what one column says. */
+/** Rows by the value of one column. */
 export interface ConditionLayout {
   readonly column: FoundColumn;
   /** In lower case. */
   readonly values: ReadonlySet<string>;
 }
 
-/** Where everything is in one sheet. */
+/** The columns of one sheet. */
 export interface SheetLayout {
-  /** The cells of the header, which a sheet may repeat; undefined for a sheet without one. */
+  /** The cells of the header, which a sheet may repeat; undefined for a sheet without a header. */
   readonly header: readonly string[] | undefined;
   readonly base: RowLayout;
   readonly variants:
@@ -64,11 +64,11 @@ export interface SheetLayout {
   readonly only: readonly ConditionLayout[];
   readonly drop: readonly ConditionLayout[];
   readonly notes: readonly ConditionLayout[];
-  /** All columns that hold money, whatever the row's code. */
+  /** Indexes of all columns that hold money, under any code of a row. */
   readonly money: readonly number[];
 }
 
-/** Finds the columns of a mapping in a header; what is not there becomes a problem. */
+/** Finds the columns of a mapping in a header; a missing column becomes a problem. */
 export function layOut(
   mapping: OpenedMapping,
   header: { readonly line: number; readonly cells: readonly string[] } | undefined,
@@ -157,18 +157,21 @@ class ColumnFinder {
     }
   }
 
-  /** The first of a column's alternatives that is there, or why none is. */
+  /** The first of a column's alternatives in the header, or the message that none is there. */
   find(ref: ColumnRef): FoundColumn | string {
-    for (const one of ref) {
-      if (typeof one === "number") {
-        const name = this.#header?.[one - 1]?.trim();
+    for (const alternative of ref) {
+      if (typeof alternative === "number") {
+        const name = this.#header?.[alternative - 1]?.trim();
         if (this.#header !== undefined && name === undefined) continue;
-        return { index: one - 1, name: name === undefined || name === "" ? `column ${one}` : name };
+        return {
+          index: alternative - 1,
+          name: name === undefined || name === "" ? `column ${alternative}` : name,
+        };
       }
-      const [index, another] = this.#indexesByName.get(keyOf(one)) ?? [];
+      const [index, another] = this.#indexesByName.get(keyOf(alternative)) ?? [];
       if (index === undefined) continue;
-      if (another === undefined) return { index, name: (this.#header?.[index] ?? one).trim() };
-      return `columns ${index + 1} and ${another + 1} are both named ${quoteValue(one)}; give the mapping the number`;
+      if (another === undefined) return { index, name: (this.#header?.[index] ?? alternative).trim() };
+      return `columns ${index + 1} and ${another + 1} are both named ${quoteValue(alternative)}; give the mapping the number`;
     }
     return this.#whyMissing(ref);
   }

@@ -1,14 +1,14 @@
-/** Bytes that are gathered to be written: grows to the largest piece there was, and is used again. */
+/** A growing buffer for bytes to write: keeps the size of the largest piece for reuse. */
 export class ByteSink {
   memory: Buffer;
-  /** How many bytes were put. */
+  /** Bytes put so far. */
   length = 0;
 
   constructor(size: number) {
     this.memory = Buffer.allocUnsafeSlow(size);
   }
 
-  /** What was gathered; to be used before anything else is put. */
+  /** The bytes put so far; valid until the next put. */
   get bytes(): Buffer {
     return this.memory.subarray(0, this.length);
   }
@@ -29,13 +29,13 @@ export class ByteSink {
     this.length += this.memory.write(text, this.length, "utf8");
   }
 
-  /** Forgets the first bytes; those behind them stand at the beginning then. */
+  /** Drops the first bytes and moves the rest to the beginning. */
   dropFirst(bytes: number): void {
     this.memory.copyWithin(0, bytes, this.length);
     this.length -= bytes;
   }
 
-  /** Makes room for so many bytes more. */
+  /** Grows the buffer for this many more bytes. */
   #reserve(more: number): void {
     const needed = this.length + more;
     if (needed <= this.memory.length) return;

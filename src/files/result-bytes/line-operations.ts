@@ -1,4 +1,4 @@
-/** What is to be done for each line of results, worked out once from the columns that lines have. */
+/** The operations that write a line of results, worked out once from the columns of lines. */
 import { RATING_METHODS, type RowResults } from "../../engine/index.ts";
 import { type ColumnKeys, DIGEST_FIELD, DISCOUNT_FIELDS } from "../../index.ts";
 import { type Kernel, MOST_AMOUNT_BYTES, rows, writing } from "../../kernel/index.ts";
@@ -23,19 +23,19 @@ const {
   CELL_TEXT,
 } = writing;
 
-/** Costs in the order in which the writer of lines has them. */
+/** Costs in the order of the kernel's line writer. */
 const COSTS = ["costBase", "cost", "costCarrier", "costCDR"] as const;
 const BEFORE_DISCOUNTS = COSTS.indexOf("costBase");
 const AFTER_DISCOUNTS = COSTS.indexOf("cost");
-/** In micro-pence, while the others have the decimals of the book. */
+/** The reported cost is in micro-pence; the other costs have the decimals of the book. */
 const REPORTED = COSTS.indexOf("costCDR");
 const COLUMNS_OF_COSTS = [rows.RETAIL, rows.RETAIL, rows.WHOLESALE, rows.COST_CDR];
 
-/** Decimal places of what is counted in milliseconds, and in micro-pence. */
+/** Decimal places of values in milliseconds, and of values in micro-pence. */
 const MILLI = 3;
 const MICRO = 6;
 
-/** Bytes that copying may write behind a text, and reading behind one of a file. */
+/** Most bytes that a copy may write beyond the end of a text, or read beyond the end of a text of the file. */
 const MOST_BEHIND = 32;
 
 const USAGES = new Map([
@@ -44,7 +44,7 @@ const USAGES = new Map([
   ["chargedEvents", { column: rows.CHARGED_EVENTS, decimals: 0 }],
 ]);
 
-/** Codes by which texts are found. */
+/** Columns of the codes that are the keys of text tables. */
 const TARIFF_CODES: TextCodes = { first: rows.NUMBER, second: rows.FEATURE, third: rows.TARIFF };
 const TYPE_CODES: TextCodes = {
   first: rows.CALL_TYPE,
@@ -59,20 +59,20 @@ const LOCATION_CODES: TextCodes = {
   isOptional: true,
 };
 
-interface AmountPlace {
+interface AmountIndexes {
   readonly cost: number;
   readonly part: number;
 }
 
-/** The columns of each cost, the total first, and where the column of an amount stands among them. */
+/** The column names of each cost, the total first, and the index of the cost and of its part by column name. */
 const COST_COLUMNS: readonly (readonly string[])[] = COSTS.map((cost) => costFields(cost));
-const AMOUNT_PLACES: ReadonlyMap<string, AmountPlace> = new Map(
+const AMOUNT_INDEXES: ReadonlyMap<string, AmountIndexes> = new Map(
   COST_COLUMNS.flatMap((columns, cost) => columns.map((name, part) => [name, { cost, part }] as const)),
 );
 
 type TextOf = (keys: ColumnKeys, first: number, second: number, third: number) => string | undefined;
 
-/** What the book says of a number, the feature and the tariff. */
+/** Texts of the book by the indexes of number, feature and tariff. */
 const TEXTS_OF_TARIFF = new Map<string, TextOf>([
   ["numberID", (keys, number) => keys.numberID(number)],
   ["customerID", (keys, number) => keys.customerID(number)],
@@ -81,7 +81,7 @@ const TEXTS_OF_TARIFF = new Map<string, TextOf>([
   ["tariff", (keys, _, __, tariff) => keys.tariff(tariff)],
 ]);
 
-/** What it says of a call type, the one it was rated as, and the period; a period below 0 is a name of the file. */
+/** Texts of the book by the indexes of call type, call type used and period; a period below 0 is a name of the file. */
 const TEXTS_OF_TYPE = new Map<string, TextOf>([
   ["tariffType", (keys, type) => keys.callType(type) ?? ""],
   ["tariffTypeUsed", (keys, _, used) => keys.callType(used) ?? ""],
@@ -89,7 +89,7 @@ const TEXTS_OF_TYPE = new Map<string, TextOf>([
   ["tariffTime", (keys, _, __, period) => keys.period(period) ?? "default"],
 ]);
 
-/** Where a text begins among the constant ones, and its length. */
+/** Offset of a text in the constants, and its length, in bytes. */
 interface Constant {
   readonly start: number;
   readonly length: number;
@@ -99,74 +99,74 @@ const NOTHING: Constant = { start: 0, length: 0 };
 
 /** One step of writing a line. */
 export interface Operation {
-  /** Its address in the kernel's memory. */
+  /** Address of the operation in the kernel's memory. */
   address: number;
   readonly kind: number;
-  /** How many columns of lines it writes. */
+  /** Number of line columns that the operation writes. */
   readonly width: number;
-  /** What stands before a value, and what is written where there is none. */
+  /** Text before the value, and text in place of a missing value. */
   readonly before: Constant;
   readonly blank: Constant;
-  /** The column of rows that it writes, or the first of them. */
+  /** The row column that is written, or the first of several. */
   readonly column: number;
   readonly decimals: number;
-  /** The place among the operations whose part of a line discounts may change; -1 where they do not. */
+  /** Index in `changes`, the operations whose part of a line discounts may change; -1 for other operations. */
   change: number;
   readonly isChanged: boolean;
-  /** Texts of rows, by codes or as they are asked for. */
+  /** Texts of rows: from a table by codes, or set row by row. */
   readonly table: TextTable | undefined;
   readonly texts: TextColumns | undefined;
-  /** Whether its texts depend on names of the file, or have the feature, which a discount plan may give. */
+  /** Whether the texts depend on names of the file, and whether they have the feature, which discounts may set. */
   readonly hasNames: boolean;
   readonly hasFeature: boolean;
-  /** The field of results or of calls whose value it writes where the kernel does not. */
+  /** The field of results or of calls whose value is made here where the kernel cannot write the value. */
   readonly field: string;
-  /** The amounts of a cost; those behind the second where they are nil, behind the first where they are not known. */
+  /** Amounts of a cost; `nil` is the text of zeros after the second, `unknownParts` of unknowns after the first. */
   readonly amounts: readonly Operation[];
   readonly nil: Constant;
   readonly unknownParts: Constant;
   readonly methods: readonly Constant[];
 }
 
-/** What discounts make of a call. */
+/** The discounted values of a call. */
 export interface LineDiscount {
-  /** Retail after discounts, as the columns before them. */
+  /** Retail cost after discounts, in the order and units of the retail columns. */
   readonly net: readonly number[];
-  /** The feature of the line; undefined where it is the one of the columns. */
+  /** The feature of the line; undefined where the columns have the feature. */
   readonly featureID: string | undefined;
   readonly discountPlans: string | undefined;
   readonly late: boolean;
 }
 
-/** What columns of results need to be told by the book: what places stand for, and the decimals of amounts. */
+/** The parts of a book that result columns need: names by index, and the decimals of amounts. */
 export type BookColumns = Pick<RowResults, "keys" | "decimals">;
 
-/** What they need to be told by the file: the name of a code, and where texts of fields stand that are shown. */
+/** The parts of a file that result columns need: names by code, and the text columns of shown fields. */
 interface FileColumns {
   readonly nameOf: (code: number) => string | undefined;
   readonly shown: CallBlock["shown"];
 }
 
-/** Works out the operations for lines of one format, and puts them into the kernel's memory. */
+/** Works out the operations for lines of one format, and stores the operations in the kernel's memory. */
 export class LineOperations {
   readonly list: readonly Operation[];
   /** The operations whose part of a line discounts may change. */
   readonly changes: readonly Operation[];
-  /** The address of the writer. */
+  /** Address of the line writer's record. */
   readonly writer: number;
-  /** Where the notes of lines stand, by row, and the words of one. */
+  /** Address of the line notes, by row, and the number of words in one note. */
   readonly notes: number;
   readonly noteWords: number;
-  /** Bytes of a line at most, beside texts of the book and of the call. */
+  /** Most bytes of a line, apart from texts of the book and of the call. */
   readonly slack: number;
   readonly #kernel: Kernel;
   readonly #isCsv: boolean;
-  /** Whether the columns were chosen; else JSON leaves out what is blank of calls. */
+  /** Whether the caller chose the columns; otherwise JSON leaves out blank call fields. */
   readonly #isChosen: boolean;
   readonly #book: BookColumns;
   readonly #digest: string | undefined;
   readonly #file: FileColumns;
-  /** Features of discount plans; among the codes of features they stand below -1, which is no feature. */
+  /** Features of discount plans: their feature codes are below -1, where -1 means no feature. */
   readonly #planFeatures: string[] = [];
   readonly #constants: Buffer[] = [];
   #constantBytes = 0;
@@ -185,12 +185,12 @@ export class LineOperations {
     this.#isCsv = format === "csv";
     this.#isChosen = isChosen;
     const list: Operation[] = [];
-    for (let at = 0; at < columns.length; ) {
-      const operation = this.#operation(columns.slice(at), list.at(-1));
-      at += operation.width;
+    for (let columnIndex = 0; columnIndex < columns.length; ) {
+      const operation = this.#operation(columns.slice(columnIndex), list.at(-1));
+      columnIndex += operation.width;
       const last = list.at(-1);
       if (isConstant(operation) && operation.before.length === 0) continue;
-      // Texts that are the same on all lines are one.
+      // Merge neighbouring constant texts.
       if (last !== undefined && isConstant(last) && isConstant(operation))
         list[list.length - 1] = { ...last, before: joined(last.before, operation.before) };
       else list.push(operation);
@@ -206,7 +206,7 @@ export class LineOperations {
     this.writer = memory.allocate(writing.WRITER_BYTES);
     const constants = memory.allocate(this.#constantBytes);
     memory.views.workU8s.set(Buffer.concat(this.#constants), constants);
-    const operations = this.#place(list, constants);
+    const operations = this.#storeOperations(list, constants);
     this.#write(this.writer, [
       [writing.IS_CSV, this.#isCsv ? 1 : 0],
       [writing.OPERATIONS, operations],
@@ -218,14 +218,14 @@ export class LineOperations {
     kernel.functions.fillDigits();
   }
 
-  /** Puts operations into memory, one after another. */
-  #place(operations: readonly Operation[], constants: number): number {
+  /** Stores operations in memory, one after another. */
+  #storeOperations(operations: readonly Operation[], constants: number): number {
     const first = this.#kernel.memory.allocate(operations.length * writing.OPERATION_BYTES);
-    for (const [at, operation] of operations.entries()) {
+    for (const [operationIndex, operation] of operations.entries()) {
       const { kind, before, blank, nil, unknownParts, amounts, methods, texts } = operation;
-      operation.address = first + at * writing.OPERATION_BYTES;
+      operation.address = first + operationIndex * writing.OPERATION_BYTES;
       const parts =
-        amounts.length > 0 ? this.#place(amounts, constants) : this.#placeTexts(methods, constants);
+        amounts.length > 0 ? this.#storeOperations(amounts, constants) : this.#storeTexts(methods, constants);
       this.#write(operation.address, [
         [writing.KIND, kind],
         [writing.BEFORE, constants + before.start],
@@ -248,7 +248,7 @@ export class LineOperations {
     return first;
   }
 
-  #placeTexts(texts: readonly Constant[], constants: number): number {
+  #storeTexts(texts: readonly Constant[], constants: number): number {
     const first = this.#kernel.memory.allocate(8 * texts.length);
     for (const [at, { start, length }] of texts.entries())
       this.#write(first + 8 * at, [
@@ -263,14 +263,14 @@ export class LineOperations {
     for (const [field, value] of fields) workI32s[(address + field) >> 2] = value;
   }
 
-  /** The operation that writes the first of some columns, and others behind it where it can. */
+  /** The operation that writes the first of these columns, and as many of the next columns as fit one operation. */
   #operation(columns: readonly string[], last: Operation | undefined): Operation {
     const [name = ""] = columns;
     if (TEXTS_OF_TARIFF.has(name)) return this.#texts(columns, TEXTS_OF_TARIFF, TARIFF_CODES);
     if (TEXTS_OF_TYPE.has(name)) return this.#texts(columns, TEXTS_OF_TYPE, TYPE_CODES);
     const cost = COST_COLUMNS.findIndex((own) => own.every((column, at) => column === columns[at]));
     if (cost >= 0) return this.#cost(cost, last);
-    const part = AMOUNT_PLACES.get(name);
+    const part = AMOUNT_INDEXES.get(name);
     if (part !== undefined) return this.#amount(name, part);
     if (name === "costSuggestedRetail")
       return this.#value(AMOUNT, name, {
@@ -290,8 +290,8 @@ export class LineOperations {
       });
     }
     if (name === "location") {
-      const table = new TextTable(this.#kernel, LOCATION_CODES, (place) =>
-        this.#field(name, this.#book.keys.location(place)),
+      const table = new TextTable(this.#kernel, LOCATION_CODES, (locationIndex) =>
+        this.#field(name, this.#book.keys.location(locationIndex)),
       );
       return this.#value(LOCATION_TEXT, name, { column: rows.LOCATION_START, table, texts: table.columns });
     }
@@ -329,7 +329,7 @@ export class LineOperations {
     return -2 - (known === -1 ? this.#planFeatures.push(id) - 1 : known);
   }
 
-  /** What a field says of discounts, as it stands in a line. */
+  /** The text of a discount field in a line. */
   discountText(
     { field }: Operation,
     { discountPlans, late }: Pick<LineDiscount, "discountPlans" | "late">,
@@ -338,7 +338,7 @@ export class LineOperations {
     return value === undefined ? (this.#isCsv ? "," : "") : this.#field(field, value);
   }
 
-  /** A text of a call as it stands in a line, nothing of it where there is none. */
+  /** The text of a call field in a line; empty where the line leaves out a blank field. */
   textOfCall({ field }: Operation, value: unknown): string {
     if (isBlank(value) && this.#isLeftOut(field)) return "";
     if (value === undefined || (isBlank(value) && !this.#isChosen))
@@ -346,19 +346,19 @@ export class LineOperations {
     return `${this.#before(field)}${this.#isCsv ? csvCell(value) : JSON.stringify(value)},`;
   }
 
-  /** Whether a column of calls is left out where it is blank. */
+  /** Whether a blank call column is left out. */
   #isLeftOut(name: string): boolean {
     return !this.#isCsv && !this.#isChosen && !isAlwaysShown(name);
   }
 
-  /** As many columns as a table of texts knows. */
+  /** One operation for all leading columns that a text table can give. */
   #texts(columns: readonly string[], known: ReadonlyMap<string, TextOf>, codes: TextCodes): Operation {
     const end = columns.findIndex((column) => !known.has(column));
-    const own = end < 0 ? columns : columns.slice(0, end);
+    const names = end < 0 ? columns : columns.slice(0, end);
     const table = new TextTable(this.#kernel, codes, (first, second, third) =>
-      own
+      names
         .map((name) => {
-          // R30: the feature of a discount plan, where no other was.
+          // R30: the feature of a discount plan, where the call had no feature.
           if (name === "featureID" && second < -1) return this.#field(name, this.#planFeatures[-2 - second]);
           const isOfFile = name === "tariffTime" && third < 0;
           const text = isOfFile
@@ -368,11 +368,11 @@ export class LineOperations {
         })
         .join(""),
     );
-    const hasFeature = own.includes("featureID");
+    const hasFeature = names.includes("featureID");
     const hasNames = codes === TYPE_CODES;
     const texts = table.columns;
     return this.#with(TEXT_OF_ROW, {
-      width: own.length,
+      width: names.length,
       table,
       texts,
       hasNames,
@@ -381,13 +381,13 @@ export class LineOperations {
     });
   }
 
-  /** All amounts of a cost. What is calculated is the same before and after discounts here: in CSV, byte for byte. */
+  /** All amounts of a cost. No discount is applied yet, so in CSV `cost` repeats the bytes of `costBase` before it. */
   #cost(cost: number, last: Operation | undefined): Operation {
     const columns = COST_COLUMNS[cost] as readonly string[];
     const isAfter = cost === AFTER_DISCOUNTS;
     const isSame =
       this.#isCsv && isAfter && last?.kind === CALCULATED_COST && last.field === COSTS[BEFORE_DISCOUNTS];
-    const all = (from: number, value: string | null): Constant =>
+    const textFrom = (from: number, value: string | null): Constant =>
       this.#constant(
         columns
           .slice(from)
@@ -400,13 +400,13 @@ export class LineOperations {
       isChanged: isAfter,
       column: COLUMNS_OF_COSTS[cost] as number,
       amounts: columns.map((name, part) => this.#amount(name, { cost, part })),
-      blank: all(0, null),
-      unknownParts: all(1, null),
-      nil: all(2, "0"),
+      blank: textFrom(0, null),
+      unknownParts: textFrom(1, null),
+      nil: textFrom(2, "0"),
     });
   }
 
-  #amount(name: string, { cost, part }: AmountPlace): Operation {
+  #amount(name: string, { cost, part }: AmountIndexes): Operation {
     const isReported = cost === REPORTED;
     const first = COLUMNS_OF_COSTS[cost] as number;
     const isTotal = !isReported && part === 0;
@@ -418,12 +418,12 @@ export class LineOperations {
     });
   }
 
-  /** An amount is text in JSON. */
+  /** An amount is a string in JSON. */
   #amountBefore(name: string): Pick<Operation, "before"> {
     return { before: this.#constant(this.#isCsv ? "" : `${this.#before(name)}"`) };
   }
 
-  /** A value that is written as such, with what stands before it. */
+  /** An operation that writes one value, with the text before the value and its blank text. */
   #value(kind: number, name: string, more: Partial<Operation>): Operation {
     this.#amounts++;
     const before = this.#constant(this.#before(name));
@@ -466,7 +466,7 @@ export class LineOperations {
     return this.#isCsv ? "" : `${JSON.stringify(name)}:`;
   }
 
-  /** A field as it stands in a line, with the comma behind it. */
+  /** The text of a field in a line, with the comma after the field. */
   #field(name: string, value: unknown): string {
     return `${this.#before(name)}${this.#isCsv ? csvCell(value) : JSON.stringify(value ?? null)},`;
   }
@@ -476,7 +476,7 @@ function isConstant({ kind, isChanged }: Operation): boolean {
   return kind === TEXT && !isChanged;
 }
 
-/** One text of two that stand one behind the other. */
+/** One text of two adjacent texts. */
 function joined({ start, length }: Constant, next: Constant): Constant {
   return { start, length: length + next.length };
 }

@@ -1,4 +1,4 @@
-/** Writes rated calls from columns as lines of CSV or JSON: the bytes that a record writer would give. */
+/** Writes rated calls from columns as lines of CSV or JSON: the same bytes as a record writer. */
 import { type Kernel, rows, textTables, writing } from "../../kernel/index.ts";
 import type { CallBlock, Cells } from "../call-blocks/index.ts";
 import { inputField, inputValue, type LineFormat } from "../results/index.ts";
@@ -6,11 +6,11 @@ import type { ByteSink } from "./byte-sink.ts";
 import { type BookColumns, type LineDiscount, LineOperations, type Operation } from "./line-operations.ts";
 
 const COMMA = 0x2c;
-/** What writing takes of a kernel's memory at most: three tables of texts, lines, and texts of one call. */
+/** Most kernel memory that writing takes: three text tables, lines, and texts of one call. */
 export const WRITE_BYTES = 6 << 26;
-/** Bytes of lines that the kernel writes at once, at first. */
+/** Initial bytes of the kernel's output buffer for lines. */
 const OUTPUT_BYTES = 1 << 18;
-/** Beside the rows of a block stands one that is filled for what discounts make of a call. */
+/** The row after the rows of a block, filled with the discounted values of one call. */
 const NET_ROW = rows.BLOCK_ROWS;
 
 /** A line that was put, and the indexes of its call's number and tariff. */
@@ -20,15 +20,15 @@ export interface PutLine {
   readonly tariff: number;
 }
 
-/** Memory for texts that the kernel cannot write as they stand in the file, one of each operation. */
+/** Memory for a text that the kernel cannot copy from the file; each operation has at most one such text. */
 interface OddText {
   address: number;
   bytes: number;
-  /** The row that has it. */
+  /** The row of the text. */
   row: number;
 }
 
-/** Lines of one format for the results of one book, of rows in the memory of a kernel. */
+/** Writes lines of one format for the results of one book, from rows in a kernel's memory. */
 export class ResultLines {
   readonly #kernel: Kernel;
   readonly #isCsv: boolean;
@@ -70,12 +70,12 @@ export class ResultLines {
     for (const [operation, odd] of this.#odd) this.#forget(operation, odd);
   }
 
-  /** How many numbers are noted of a line. */
+  /** Number of words in the note of a line. */
   get noteWords(): number {
     return this.#plan.noteWords;
   }
 
-  /** What is noted of the line of a row that was put: its bytes, then where each part begins and ends that discounts may change. */
+  /** The note of a row's line: bytes of the line, then start and end of each part that discounts may change. */
   noteOf(row: number): Int32Array {
     const first = this.#firstOfNote(row);
     return this.#kernel.memory.views.workI32s.slice(first, first + this.#plan.noteWords);
@@ -104,7 +104,7 @@ export class ResultLines {
     this.#output = memory.allocate(this.#outputBytes);
   }
 
-  /** Makes the texts of a row that the kernel does not write, beginning with the one at which it stopped. */
+  /** Makes the texts of a row that the kernel cannot write: call fields, and the text at which the kernel stopped. */
   #makeOddTexts(block: CallBlock, row: number): void {
     const stopped = this.#field(writing.STOPPED_OPERATION);
     for (const operation of this.#plan.list) {
@@ -148,7 +148,7 @@ export class ResultLines {
     workI32s[(texts.lengths >> 2) + row] = length;
   }
 
-  /** Puts a line again that stands in `from` at `start`, with what discounts make of the call. */
+  /** Puts the line at `start` in `from` again, with the discounted values of its call. */
   putDiscounted(
     sink: ByteSink,
     from: Buffer,
@@ -160,7 +160,7 @@ export class ResultLines {
     const end = this.#isCsv ? "\n" : "}\n";
     const contentLength = (note[0] as number) - end.length;
     let copied = 0;
-    /** Copies what stays as it is; the comma at the end of all of it is not there. */
+    /** Copies unchanged bytes; offsets count a comma after the last field, which `from` does not have. */
     const copyUpTo = (to: number): void => {
       if (copied < contentLength) sink.putBytes(from, start + copied, start + Math.min(to, contentLength));
       if (to > contentLength && copied <= contentLength) sink.put(",");

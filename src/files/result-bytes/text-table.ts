@@ -1,13 +1,13 @@
-/** Texts that lines hold again and again, by the codes on which they depend: made here once, found by the kernel. */
+/** Cache of texts that lines share, by the codes on which they depend: made here once, found by the kernel. */
 import { type Kernel, rows, textTables } from "../../kernel/index.ts";
 
-/** A table that may come to hold more texts, or holds more bytes, is begun anew: a hostile file has a name of its own on every line. */
+/** A table that may exceed these limits is cleared: a hostile file has a new name on every line. */
 const MOST_TEXTS = (1 << 19) - rows.BLOCK_ROWS;
 const MOST_BYTES = 1 << 25;
-/** Texts are put into pieces of memory of so many bytes, or of what one needs. */
+/** Bytes of a piece of memory for texts; a longer text gets a piece of its length. */
 const PIECE_BYTES = 1 << 16;
 const FIRST_ENTRIES = 1 << 6;
-/** Rows of a block, and those that are filled for one line. */
+/** Rows of a block, and the row that is filled for one discounted line. */
 const ROWS_AND_ONE = rows.BLOCK_ROWS + 1;
 
 /** Columns of the codes on which texts depend. */
@@ -15,19 +15,19 @@ export interface TextCodes {
   readonly first: number;
   readonly second: number;
   readonly third: number;
-  /** Stands for a third code below 0, as -1 less it. */
+  /** Column that replaces a third code below 0, by -1 minus its value. */
   readonly fallback?: number;
   /** Whether rows whose first code is below 0 have no text. */
   readonly isOptional?: boolean;
 }
 
-/** A column of a row's text: where it begins, and its length; NO_TEXT where there is none. */
+/** Addresses of two columns: the start of each row's text, and its length, which is NO_TEXT for a row without text. */
 export interface TextColumns {
   readonly starts: number;
   readonly lengths: number;
 }
 
-/** Columns of texts in which no row has one. */
+/** Text columns in which no row has a text. */
 export function allocateTexts({ memory }: Kernel): TextColumns {
   const starts = memory.allocate(4 * ROWS_AND_ONE);
   const lengths = memory.allocate(4 * ROWS_AND_ONE);
@@ -35,7 +35,7 @@ export function allocateTexts({ memory }: Kernel): TextColumns {
   return { starts, lengths };
 }
 
-/** Texts by triples of codes. */
+/** Hash table of texts by three codes. */
 export class TextTable {
   readonly columns: TextColumns;
   readonly #kernel: Kernel;
@@ -47,7 +47,7 @@ export class TextTable {
   #count = 0;
   #pieces: { readonly address: number; readonly bytes: number }[] = [];
   #bytes = 0;
-  /** Where the next text is put, and where its piece of memory ends. */
+  /** Address of the next text, and the end of its piece of memory. */
   #next = 0;
   #end = 0;
 
@@ -97,8 +97,8 @@ export class TextTable {
     const { memory, functions } = this.#kernel;
     const { first, second, third, fallback } = this.#codes;
     const codeOf = (column: number): number => memory.views.workI32s[(column >> 2) + row] as number;
-    const own = codeOf(third);
-    const last = own < 0 && fallback !== undefined ? -1 - codeOf(fallback) : own;
+    const thirdCode = codeOf(third);
+    const last = thirdCode < 0 && fallback !== undefined ? -1 - codeOf(fallback) : thirdCode;
     const text = Buffer.from(this.#textOf(codeOf(first), codeOf(second), last));
     const start = this.#room(text.length);
     memory.views.workU8s.set(text, start);

@@ -1,4 +1,4 @@
-/** Results in files: their columns, and the calls that they say were rated. */
+/** Results in files: their columns, and the calls in results. */
 
 export {
   createRecordWriter,

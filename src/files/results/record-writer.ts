@@ -12,7 +12,7 @@ import {
   lineFormats,
 } from "./result-columns.ts";
 
-/** What a spreadsheet would take for the start of a formula, or skip in search of one. */
+/** Characters that a spreadsheet takes for the start of a formula, or skips before a formula. */
 const FORMULA_START = /^[=+\-@\t\r\n]/;
 /** A plain number, which no spreadsheet calculates: costs may be negative. */
 const PLAIN_NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
@@ -20,7 +20,7 @@ const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /**
  * A value as a CSV cell: null and undefined are empty, a text that a spreadsheet would calculate gets an
- * apostrophe in front, and quotes are put around what needs them.
+ * apostrophe in front, and a text that needs quotes gets them.
  */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return "";
@@ -46,8 +46,8 @@ const LETTER_A = 65;
 const LETTER_Z = 122;
 
 /**
- * Whether a text is surely a cell as it stands, as nearly all are: it begins with a digit or an ASCII letter and
- * holds nothing but these, - . / : and spaces.
+ * Whether a text is surely a cell without any change, as nearly all texts are: the text begins with a digit or an ASCII
+ * letter and holds only these, - . / : and spaces.
  */
 function isPlain(text: string): boolean {
   const length = text.length;
@@ -67,14 +67,14 @@ function isWordCode(code: number): boolean {
 
 /** Writes records to an output, one line each. */
 export interface RecordWriter {
-  /** Where a promise comes back, wait for it before the next record: the reader is slower. */
+  /** Await a promise before the next record: the reader is slower. */
   write(record: object): Promise<void> | undefined;
 }
 
 /** How records are written. */
 export interface RecordWriterOptions {
   readonly format: FileFormat;
-  /** Columns of CSV, in order; a field that is not among them is left out. */
+  /** Columns of CSV, in order; other fields are left out. */
   readonly columns: readonly string[];
 }
 
@@ -103,7 +103,7 @@ export interface ResultLines {
 }
 
 /**
- * Results as the lines that `rateFile` writes of them, for whoever passes them on himself.
+ * Results as the lines that `rateFile` writes, for callers that pass the lines on themselves.
  *
  * @throws RangeError where a column is no field of results, or chosen twice
  * @example
@@ -119,10 +119,10 @@ export class RecordLines implements ResultLines {
   readonly #format: FileFormat;
   readonly #columns: readonly string[];
   readonly #columnIndexes: ReadonlyMap<string, number>;
-  /** The fields of calls that columns show; undefined where a column shows one of its record. */
+  /** The call field that each column shows; undefined for a column that shows a field of the record. */
   readonly #inputs: readonly (string | undefined)[];
   readonly #showsCalls: boolean;
-  /** Whether lines have the columns alone and in their order, fields of calls among them. */
+  /** Whether lines have exactly the columns, in their order, fields of calls included. */
   readonly #isChosen: boolean;
 
   constructor({ format, columns, isChosen = false }: RecordWriterOptions & { isChosen?: boolean }) {
@@ -139,7 +139,7 @@ export class RecordLines implements ResultLines {
     return this.#format === "csv" ? csvLine(this.#columns) : "";
   }
 
-  /** The line of a record: of a result, the call may be shown beside it. */
+  /** The line of a record; the line of a result may show fields of its call. */
   of(record: object, call: CallRecord = {}): string {
     const fields = fieldsOf(record);
     const isJson = this.#format === "jsonl";
@@ -148,12 +148,12 @@ export class RecordLines implements ResultLines {
     return isJson ? `${JSON.stringify(shown)}\n` : this.#csvLine(shown);
   }
 
-  /** A record with what its call says, in the order of the columns. */
+  /** A record with fields of its call, in the order of the columns. */
   #besideCall(fields: Readonly<Record<string, unknown>>, call: CallRecord): Record<string, unknown> {
     const isRated = fields.costBase !== undefined;
     const shown: Record<string, unknown> = {};
-    for (const [at, column] of this.#columns.entries()) {
-      const field = this.#inputs[at];
+    for (const [columnIndex, column] of this.#columns.entries()) {
+      const field = this.#inputs[columnIndex];
       if (field === undefined) {
         if (fields[column] !== undefined) shown[column] = fields[column];
       } else if (!isRated || !isOfUnrated(column)) {
@@ -174,7 +174,7 @@ export class RecordLines implements ResultLines {
     return `${JSON.stringify(Object.fromEntries(this.#columns.map((column, at) => [column, values[at]])))}\n`;
   }
 
-  /** Goes through the fields of the record, which may be few of the columns, as long as they come in their order. */
+  /** Visits only the fields of the record, which may be few, as long as they are in the order of the columns. */
   #csvLine(fields: Readonly<Record<string, unknown>>): string {
     let line = "";
     let at = 0;
@@ -189,7 +189,7 @@ export class RecordLines implements ResultLines {
   }
 }
 
-/** The fields of a record; a result has them once it is made a record, as for JSON. */
+/** The fields of a record; a result is made a record by its `toJSON`. */
 function fieldsOf(record: object): Readonly<Record<string, unknown>> {
   const fields = "toJSON" in record && typeof record.toJSON === "function" ? record.toJSON() : record;
   return fields as Readonly<Record<string, unknown>>;

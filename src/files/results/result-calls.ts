@@ -1,32 +1,32 @@
 /**
- * Results as calls: files that `tollbook rate` wrote hold what their calls said in columns such as `call.duration`, so that
- * they can be rated again, previewed and billed. What results say of a call besides is what one book made of it.
+ * Results as calls: files that `tollbook rate` wrote hold the fields of their calls in columns such as `call.duration`,
+ * so that the calls can be rated again, previewed and billed. The other fields of results are the outcome of one book.
  */
 import type { CallRecord } from "../../index.ts";
 import { READABLE_FIELDS, REPORTED_COSTS, type ReadableField } from "../../model/index.ts";
 import { FileError } from "../file-error.ts";
 import { INPUT_PREFIX, inputField } from "./result-columns.ts";
 
-/** Without these a call costs something else, or nothing; of the three usages one is enough. */
+/** Without these fields a call has another cost, or none; one of the three usages is enough. */
 const NEEDED: readonly ReadableField[] = ["startDate", "external"];
 const USAGES: readonly ReadableField[] = ["duration", "bytes", "events"];
 
-/** Of these, calls have one at least. */
+/** Calls have at least one of these fields. */
 const SAID: readonly string[] = ["target", "external", "startDate", "startTime", ...USAGES];
 
 const EXAMPLE = ["target", "external", "startDate", "startTime", "duration"]
   .map((field) => INPUT_PREFIX + field)
   .join(",");
 
-/** Another book finds these afresh (R21, R22, R23). */
+/** Fields that rating with another book finds afresh (R21, R22, R23). */
 const FOUND: readonly string[] = ["numberID", "tariffType", "tariffTime"];
-/** Results have these under their own names, and those of calls that were not rated as `call.costCDR` alone. */
+/** Results have these fields under the same names; results of calls that were not rated only as `call.costCDR` etc. */
 const REPORTED: readonly string[] = [...REPORTED_COSTS, "costSuggestedRetail"];
 
-/** What a field of results is called beside the one of its call. */
+/** Before the name of a field of results where the call has a field of the same name. */
 export const RESULT_PREFIX = "result.";
 
-/** Results that have these of their calls say what was called, and by which number. */
+/** Results with these fields of their calls tell which number was called, and by which number. */
 export const TOLD_OF_CALLS = [
   "target",
   "external",
@@ -35,8 +35,9 @@ export const TOLD_OF_CALLS = [
 ] as const satisfies readonly ReadableField[];
 
 /**
- * Which field of the call a field of results is, by its name alone. So says `callFieldsOf` of all fields of a record that has
- * TOLD_OF_CALLS with `call.` before them, no field of which this is undefined, and no two that are the same field of the call.
+ * The field of the call for a field of results, by its name alone. `callFieldsOf` gives the same for all fields of a
+ * record that has TOLD_OF_CALLS with `call.` before the names, that has no field for which this is undefined, and that
+ * has no two fields for the same field of the call.
  */
 export function fieldOfResult(name: string): string | undefined {
   const field = inputField(name);
@@ -45,7 +46,7 @@ export function fieldOfResult(name: string): string | undefined {
   return FOUND.includes(name) ? RESULT_PREFIX + name : name;
 }
 
-/** Whether fields are those of results: calls may carry what they cost, and columns of any name. */
+/** Whether fields are those of results: calls may have costs, too, and columns of any name. */
 function areOfResults(fields: ReadonlySet<string>): boolean {
   if (READABLE_FIELDS.some((field) => fields.has(INPUT_PREFIX + field)))
     return fields.has(`${INPUT_PREFIX}startDate`) || !fields.has("startDate");
@@ -56,10 +57,9 @@ function areOfResults(fields: ReadonlySet<string>): boolean {
 }
 
 /**
- * The fields of the calls behind the fields of results, each under its name in a call; undefined where they are fields of
- * calls already.
+ * Maps names of result fields to names of call fields; undefined where the names are fields of calls already.
  *
- * @throws FileError where they are those of results that do not say what the calls were
+ * @throws FileError where the names are fields of results without the fields of their calls
  */
 export function callFieldsOf(names: readonly string[], file: string): ((name: string) => string) | undefined {
   const fields = new Set(names);
@@ -82,7 +82,7 @@ export function callFieldsOf(names: readonly string[], file: string): ((name: st
   };
 }
 
-/** The call of a record, which may be that of a result. Throws as `callFieldsOf`. */
+/** The call of a record, which may be a result. Throws like `callFieldsOf`. */
 export function callOfRecord(record: CallRecord, file: string): CallRecord {
   const fieldOf = callFieldsOf(Object.keys(record), file);
   if (fieldOf === undefined) return record;
@@ -91,7 +91,7 @@ export function callOfRecord(record: CallRecord, file: string): CallRecord {
   return call;
 }
 
-/** The apostrophe that a CSV has before what a spreadsheet would take for a formula, such as +44. */
+/** Removes the apostrophe that CSV has before a text that a spreadsheet would take for a formula, such as +44. */
 export function withoutApostrophe(cell: string): string {
   return cell.startsWith("'") ? cell.replace(MADE_HARMLESS, "") : cell;
 }

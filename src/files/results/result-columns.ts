@@ -1,22 +1,22 @@
-/** The columns of results: which there are, in which order, and which of the calls stand beside them. */
+/** The columns of results: their names and order, and the fields of calls among them. */
 import { type CallRecord, DIGEST_FIELD, DISCOUNT_FIELDS, RESULT_FIELDS } from "../../index.ts";
 import { CALL_FIELD_TABLE, READABLE_FIELDS, REPORTED_COSTS, type ReadableField } from "../../model/index.ts";
 import { unknownName } from "../../names/index.ts";
 import type { FileFormat } from "../call-file.ts";
 
-/** What the columns of calls are told by among those of results: `call.target`. */
+/** Marks the columns of calls among the columns of results: `call.target`. */
 export const INPUT_PREFIX = "call.";
 
-/** The fields of a call that results show beside its id, whatever columns there are. */
+/** The fields of a call that results show beside its id, whichever fields the calls have. */
 const SHOWN_FIELDS: readonly ReadableField[] = ["target", "external", "startDate", "startTime", "duration"];
 
-/** What results say of a call by themselves, or no rule asks. */
+/** The fields of a call that results have themselves, or that no rule reads. */
 const TOLD_FIELDS: readonly ReadableField[] = ["id", "location", ...SHOWN_FIELDS];
 
-/** The fields of calls that were not rated alone: a rated call's costs have them under their own names. */
+/** Fields that are shown only for calls that were not rated: the costs of a rated call have them without the prefix. */
 const REPORTED_FIELDS: readonly ReadableField[] = [...REPORTED_COSTS, "costSuggestedRetail"];
 
-/** All others on which it depends what a call costs, or whether it was read before (R30). */
+/** All other fields that decide the cost of a call, or whether the call was read before (R30). */
 const DECIDING_FIELDS: readonly ReadableField[] = [
   ...READABLE_FIELDS.filter(
     (field) =>
@@ -27,21 +27,21 @@ const DECIDING_FIELDS: readonly ReadableField[] = [
   ...REPORTED_FIELDS,
 ];
 
-/** The columns of calls in error that are written apart, whichever were chosen: nothing else says what is wrong. */
+/** Columns that a separate output of calls in error always has: no other column names the error. */
 const ERROR_COLUMNS = ["error", "message", "field"];
 
 /** How lines of results are written. */
 export interface LineFormat {
   readonly format: FileFormat;
-  /** Columns in order: fields of results, and with a prefix fields of calls. */
+  /** Columns in order: fields of results, and fields of calls with INPUT_PREFIX. */
   readonly columns: readonly string[];
-  /** Whether they were chosen: JSON has those alone, else all that a record has, and of its call what is not blank. */
+  /** Whether columns were chosen: JSON has exactly these, else all fields of a record and non-blank fields of calls. */
   readonly isChosen: boolean;
   /** Digest of the book that rated calls carry (R30). */
   readonly bookDigest: string | undefined;
 }
 
-/** What decides on the columns of results: those that are chosen, and what adds to the fields there are. */
+/** Options that decide the columns of results: the chosen columns, and options that add fields. */
 export interface ColumnChoice {
   readonly columns?: readonly string[] | undefined;
   readonly bookDigest?: string | undefined;
@@ -49,8 +49,8 @@ export interface ColumnChoice {
 }
 
 /**
- * How results are written, and calls in error that are written apart. Throws a RangeError where a column that was
- * chosen is no field of results, or chosen twice.
+ * The formats of results, and of a separate output of calls in error. Throws a RangeError where a chosen column is no
+ * field of results, or chosen twice.
  */
 export function lineFormats(
   choice: ColumnChoice,
@@ -61,16 +61,16 @@ export function lineFormats(
   const columns = chosen ?? fieldsOfResults(choice);
   checkResultColumns(choice);
   const isChosen = chosen !== undefined;
-  const all = isChosen ? [...new Set([...columns, ...ERROR_COLUMNS])] : columns;
+  const errorColumns = isChosen ? [...new Set([...columns, ...ERROR_COLUMNS])] : columns;
   return {
     results: { format: results, columns, isChosen, bookDigest },
-    errors: errors && { format: errors, columns: all, isChosen, bookDigest },
+    errors: errors && { format: errors, columns: errorColumns, isChosen, bookDigest },
   };
 }
 
 /**
- * Checks the columns that are chosen for results, before a run; gives the fields of calls among them, which are those
- * of columns such as `call.target`.
+ * Checks the columns that are chosen for results, before a run; returns the fields of calls among them, from columns
+ * such as `call.target`.
  *
  * @throws RangeError where a column is no field of results, or chosen twice
  * @example
@@ -80,8 +80,8 @@ export function checkResultColumns(choice: ColumnChoice): readonly string[] {
   const known = fieldsOfResults(choice);
   const { columns = known } = choice;
   if (columns.length === 0) throw new RangeError("columns: name one at least.");
-  for (const [at, name] of columns.entries()) {
-    if (columns.indexOf(name) < at) throw new RangeError(`columns: ${name} is named twice.`);
+  for (const [columnIndex, name] of columns.entries()) {
+    if (columns.indexOf(name) < columnIndex) throw new RangeError(`columns: ${name} is named twice.`);
     if (inputField(name) === undefined && !known.includes(name))
       throw new RangeError(`columns: ${name} ${whyUnknown(name, known)}`);
   }
@@ -102,7 +102,7 @@ function whyUnknown(name: string, known: readonly string[]): string {
   return `${unknownName(name, known)} A column of the calls is written ${INPUT_PREFIX}${name}.`;
 }
 
-/** The columns of results unless others are chosen: those of their records, and of their calls all that decides the costs. */
+/** The default columns of results: the fields of their records, and all fields of calls that decide costs. */
 export const RESULT_COLUMNS: readonly string[] = RESULT_FIELDS.flatMap((field) =>
   field === "line"
     ? [field, ...SHOWN_FIELDS.map((shown) => INPUT_PREFIX + shown)]
@@ -117,13 +117,13 @@ export function isOfUnrated(column: string): boolean {
   return field !== undefined && (REPORTED_FIELDS as readonly string[]).includes(field);
 }
 
-/** Whether a column is shown where it is blank: JSON leaves out the others that were not chosen. */
+/** Whether a column is shown where it is blank: JSON leaves out other blank columns that were not chosen. */
 export function isAlwaysShown(column: string): boolean {
   const field = inputField(column);
   return field === undefined || (SHOWN_FIELDS as readonly string[]).includes(field);
 }
 
-/** The field of a call that a column shows; undefined where it shows one of its result. */
+/** The field of a call that a column shows; undefined for a column that shows a field of the result. */
 export function inputField(column: string): string | undefined {
   const isInput = column.startsWith(INPUT_PREFIX) && column !== INPUT_PREFIX;
   return isInput ? column.slice(INPUT_PREFIX.length) : undefined;
@@ -134,7 +134,7 @@ export function inputFields(columns: readonly string[]): readonly string[] {
   return columns.flatMap((name) => inputField(name) ?? []);
 }
 
-/** What a call says in a field, whatever its name. */
+/** The value of a call's field of any name. */
 export function inputValue(call: CallRecord, field: string): unknown {
   return Object.hasOwn(call, field) ? call[field as keyof CallRecord] : undefined;
 }

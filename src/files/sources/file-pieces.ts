@@ -1,16 +1,15 @@
-/** The bytes of a file, read into two pieces of memory in turn: pieces of their own would be collected as garbage. */
+/** The bytes of a file, read into two buffers in turn: a new buffer for every piece would become garbage. */
 import type { FileHandle } from "node:fs/promises";
 import type { ByteSource } from "../text.ts";
 
 /** Bytes of a file that are read at once. */
 export const PIECE_BYTES = 1 << 18;
 
-/** An opened file as a source of bytes, to be read once, ahead of its reader; it is closed at its end, or where it is left. */
+/** An open file as a source of bytes, read once and ahead of its reader; closed at its end or when the reader stops. */
 export class FilePieces implements AsyncIterable<Uint8Array> {
   readonly #handle: FileHandle;
   readonly #signal: AbortSignal | undefined;
   readonly #pieces: AsyncGenerator<Uint8Array, void, undefined>;
-  /** So far. */
   bytesRead = 0;
 
   constructor(handle: FileHandle, signal: AbortSignal | undefined) {
@@ -19,18 +18,18 @@ export class FilePieces implements AsyncIterable<Uint8Array> {
     this.#pieces = this.#read();
   }
 
-  /** Pieces to be kept. */
+  /** Pieces that the reader may keep. */
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array, void, undefined> {
     for await (const piece of this.#pieces) yield Buffer.from(piece);
   }
 
-  /** Pieces of which each is there until the next is asked for. */
+  /** Pieces that are valid until the next piece is requested. */
   passing(): AsyncIterable<Uint8Array> {
     return this.#pieces;
   }
 
   close(): void {
-    // A reading that was not begun closes nothing. Nobody is there to be told that closing failed.
+    // The `finally` of `#read` does not run before its first piece. No caller is left to report a failure to.
     const closed = this.#pieces.return().then(() => this.#handle.close());
     closed.catch(() => undefined);
   }
@@ -46,7 +45,7 @@ export class FilePieces implements AsyncIterable<Uint8Array> {
         if (bytesRead === 0) return;
         this.bytesRead += bytesRead;
         reading = this.#handle.read(other, 0, PIECE_BYTES);
-        // Met where it is waited for.
+        // A failure is thrown by `await reading`.
         reading.catch(() => undefined);
         yield piece.subarray(0, bytesRead);
         [piece, other] = [other, piece];
@@ -58,7 +57,7 @@ export class FilePieces implements AsyncIterable<Uint8Array> {
   }
 }
 
-/** The pieces of a source for readers that keep none: of a file those of which each is there until the next is asked for. */
+/** The pieces of a source for readers that keep none: a piece of a file is valid until the next piece is requested. */
 export function passingPieces(source: ByteSource): ByteSource {
   return source instanceof FilePieces ? source.passing() : source;
 }

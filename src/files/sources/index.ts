@@ -1,6 +1,6 @@
 /**
- * What becomes of a file's bytes before they are read as lines: unpacked, and JSON documents as lines of records. And the file
- * that holds what a run does not.
+ * The bytes of a file before they are read as lines: unpacked, and JSON documents as lines of records. And the file for
+ * data that a run does not hold in memory.
  */
 export { FilePieces, PIECE_BYTES, passingPieces } from "./file-pieces.ts";
 export { jsonRecordLines, pointerNames } from "./json-records.ts";

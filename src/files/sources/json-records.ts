@@ -1,7 +1,7 @@
 /**
- * The records of JSON documents as JSON lines, so that everything behind sees lines: streamed, a chunk at a time, however
- * deep or long a document is. What a record holds is looked at no further than its brackets and quotes; whoever reads its
- * line says what is wrong with it.
+ * The records of JSON documents as JSON lines, so that all later readers see lines: streamed, a chunk at a time,
+ * however deep or long a document is. Only the brackets and quotes of a record are scanned here; the reader of its
+ * line reports other faults.
  */
 import { FileError } from "../file-error.ts";
 import { LINE_FEED } from "../text.ts";
@@ -15,10 +15,10 @@ const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
-/** What a line feed within a text becomes: it may not stand there either, and ends no line. */
+/** Replaces a line feed within a text: a tab is as invalid there, and ends no line. */
 const TAB = 0x09;
 
-/** What a byte is to the structure of a document. */
+/** Kinds of bytes in the structure of a document. */
 const PLAIN = 0;
 const OPENS = 1;
 const CLOSES = 2;
@@ -34,22 +34,22 @@ KIND_OF_BYTE[LINE_FEED] = ENDS_LINE;
 
 const WHITE_SPACE: ReadonlySet<number> = new Set([SPACE, TAB, LINE_FEED, 0x0d]);
 
-/** Of a byte order mark, which may stand before each document of files that are put together. */
+/** Bytes of a byte order mark, which may stand before each document of concatenated files. */
 const MARK: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf]);
 
-/** Brackets that are compared with those that close them; what nests deeper is refused when its line is read. */
+/** Depth up to which brackets are matched; a line with deeper nesting is refused when it is read. */
 const COMPARED_DEPTH = 256;
 
-/** Bytes of a field name that may be one of the pointer's. */
+/** Most bytes of a field name that are compared with the pointer. */
 const MOST_KEY_BYTES = 4_096;
 
 const NO_BYTES = Buffer.alloc(0);
 const END_OF_LINE = Buffer.from("\n");
 
 /**
- * Where the scan stands when it is within no text and no brackets that are passed over: between two documents, before a
- * value on the way to the list or one that is passed over, in a number or word, behind a value, in a field name or before
- * or behind it, in the list of records, in a document that is a record.
+ * State of the scan outside skipped texts and skipped brackets: between two documents, before a value on the way to the
+ * list, before a skipped value, in a number or word, behind a value, before, in or behind a field name, in the list of
+ * records, in a document that is a record.
  */
 type Mode =
   | "between"
@@ -76,7 +76,7 @@ export function pointerNames(pointer: string): readonly string[] {
 /** An object or list on the way to the records. */
 interface OnTheWay {
   readonly isList: boolean;
-  /** Which of a list's values is next. */
+  /** Index of the next value of a list. */
   index: number;
 }
 
@@ -87,25 +87,25 @@ class JsonRecords {
   readonly #names: readonly string[];
   #mode: Mode = "between";
   readonly #way: OnTheWay[] = [];
-  /** Brackets that are open in what is passed over or copied, and which those are. */
+  /** Number of open brackets in a skipped or copied value, and the brackets. */
   #depth = 0;
   readonly #brackets = new Uint8Array(COMPARED_DEPTH);
   #isInText = false;
   #isEscaped = false;
-  /** The bytes of the field name that is being read, or was read last. */
+  /** The bytes of the current or last field name. */
   #key: number[] = [];
   /** Whether the document's list was found. */
   #isFound = false;
-  /** Whether a record of the list has begun since the last comma, and whether there was one. */
+  /** Whether a record of the list has begun since the last comma, and whether there was a comma. */
   #hasBegun = false;
   #isBehindComma = false;
-  /** Whether the line of a document that is a call has still to be ended. */
+  /** Whether the line of a document that is a call still needs its line feed. */
   #isLineOpen = false;
   #records = 0;
   #documents = 0;
-  /** Where in the chunk lines begin that are to be given; -1 where none do. */
-  #from = -1;
-  #given: Buffer[] = [];
+  /** Offset in the chunk of the lines to output; -1 where there are none. */
+  #outputStart = -1;
+  #outputParts: Buffer[] = [];
 
   /** Without a pointer, each document is a record or a list of records. */
   constructor(file: string, pointer: string | undefined) {
@@ -114,18 +114,20 @@ class JsonRecords {
     this.#names = pointerNames(this.#pointer);
   }
 
-  /** The lines of the next chunk, which is written over. Throws a FileError where a document has none. */
+  /** The lines of the next chunk, which is overwritten. Throws a FileError where a document has no list of calls. */
   read(bytes: Buffer): Buffer {
-    this.#given = [];
-    this.#from = this.#mode === "list" || this.#mode === "call" || this.#isLineOpen ? 0 : -1;
+    this.#outputParts = [];
+    this.#outputStart = this.#mode === "list" || this.#mode === "call" || this.#isLineOpen ? 0 : -1;
     for (let at = 0; at < bytes.length; ) {
       if (this.#depth > 0 || this.#isInText) {
         at = this.#passNested(bytes, at);
         if (this.#mode === "call" && this.#depth === 0 && !this.#isInText) this.#endCall();
       } else at = this.#step(bytes, at);
     }
-    if (this.#from >= 0) this.#give(bytes, bytes.length);
-    return this.#given.length === 1 ? (this.#given[0] as Buffer) : Buffer.concat(this.#given);
+    if (this.#outputStart >= 0) this.#output(bytes, bytes.length);
+    return this.#outputParts.length === 1
+      ? (this.#outputParts[0] as Buffer)
+      : Buffer.concat(this.#outputParts);
   }
 
   /** The end of the last line. Throws a FileError where a document is not at its end. */
@@ -150,12 +152,13 @@ class JsonRecords {
     return this.#fault(`is not JSON${this.#afterCalls}: expected ${expected}, found ${found}`);
   }
 
-  #give(bytes: Buffer, end: number): void {
-    if (this.#from >= 0 && end > this.#from) this.#given.push(bytes.subarray(this.#from, end));
-    this.#from = -1;
+  #output(bytes: Buffer, end: number): void {
+    if (this.#outputStart >= 0 && end > this.#outputStart)
+      this.#outputParts.push(bytes.subarray(this.#outputStart, end));
+    this.#outputStart = -1;
   }
 
-  /** Goes on to the end of the brackets or the text that is open, or of the bytes. */
+  /** Skips to the end of the open brackets or text, or of the bytes. */
   #passNested(bytes: Buffer, from: number): number {
     const { length } = bytes;
     let at = from;
@@ -185,7 +188,7 @@ class JsonRecords {
     return at;
   }
 
-  /** Goes on to the end of a text that is open. */
+  /** Skips to the end of an open text, or of the bytes. */
   #passText(bytes: Buffer, from: number): number {
     const { length } = bytes;
     let at = from;
@@ -223,7 +226,7 @@ class JsonRecords {
     if (isList !== (bracket === CLOSE_LIST)) throw this.#notJson(isList ? "]" : "}", bracket);
   }
 
-  /** Takes what comes next, which is within no text and no brackets that are passed over. */
+  /** Scans the next bytes outside skipped texts and skipped brackets; returns the offset behind them. */
   #step(bytes: Buffer, at: number): number {
     const code = bytes[at] as number;
     switch (this.#mode) {
@@ -267,13 +270,13 @@ class JsonRecords {
     }
     if (code !== OPEN_LIST && code !== OPEN_OBJECT) throw this.#notJson("{ or [", code);
     const isCall = code === OPEN_OBJECT && this.#names.length === 0;
-    if (this.#isLineOpen || !isCall) this.#give(bytes, at);
-    if (this.#isLineOpen) this.#given.push(END_OF_LINE);
+    if (this.#isLineOpen || !isCall) this.#output(bytes, at);
+    if (this.#isLineOpen) this.#outputParts.push(END_OF_LINE);
     this.#isLineOpen = false;
     this.#documents++;
     this.#isFound = isCall;
     if (isCall) {
-      if (this.#from < 0) this.#from = at;
+      if (this.#outputStart < 0) this.#outputStart = at;
       this.#mode = "call";
       this.#open(code);
     } else this.#stepIntoValue(at, code);
@@ -296,8 +299,8 @@ class JsonRecords {
       if (!this.#hasBegun && (!isEnd || this.#isBehindComma)) throw this.#notJson("a call", code);
       if (this.#hasBegun) bytes[at] = LINE_FEED;
       if (isEnd) {
-        if (this.#hasBegun) this.#give(bytes, at + 1);
-        this.#from = -1;
+        if (this.#hasBegun) this.#output(bytes, at + 1);
+        this.#outputStart = -1;
         this.#endValue();
       }
       this.#hasBegun = false;
@@ -322,7 +325,7 @@ class JsonRecords {
       this.#hasBegun = false;
       this.#isBehindComma = false;
       this.#mode = "list";
-      this.#from = at + 1;
+      this.#outputStart = at + 1;
     } else if (code === OPEN_LIST || code === OPEN_OBJECT) {
       const isList = code === OPEN_LIST;
       this.#way.push({ isList, index: 0 });
@@ -340,7 +343,7 @@ class JsonRecords {
     else if (kind === QUOTES) this.#isInText = true;
   }
 
-  /** Leaves a list on the way that has no values. */
+  /** Leaves an empty list on the way. */
   #endsEmptyList(code: number): boolean {
     const on = this.#way.at(-1);
     if (code !== CLOSE_LIST || on?.isList !== true || on.index > 0) return false;
@@ -353,7 +356,7 @@ class JsonRecords {
     return this.#fault(`has no list of calls${where}`);
   }
 
-  /** Whether a field, or value of a list, is the pointer's next. */
+  /** Whether the name of a field, or the index of a list's value, is the next name of the pointer. */
   #isNext(name: string | undefined): boolean {
     return this.#names[this.#way.length - 1] === name;
   }
@@ -389,7 +392,7 @@ class JsonRecords {
     } else this.#mode = "key";
   }
 
-  /** Goes on behind an object or list on the way. */
+  /** Leaves an object or list on the way. */
   #leave(): void {
     this.#way.pop();
     this.#endValue();
@@ -401,7 +404,7 @@ class JsonRecords {
   }
 }
 
-/** A field name from its bytes, without the quotes around it; undefined where it is none. */
+/** A field name from its bytes without quotes; undefined where the bytes are no JSON string. */
 function nameOf(bytes: readonly number[]): string | undefined {
   try {
     return JSON.parse(`"${Buffer.from(bytes).toString()}"`);
@@ -411,8 +414,8 @@ function nameOf(bytes: readonly number[]): string | undefined {
 }
 
 /**
- * The records of JSON documents, one after another, as the bytes of JSON lines; the bytes are valid until the next are asked
- * for. Throws a FileError where a document has no list, is no JSON or does not end.
+ * The records of JSON documents, one after another, as the bytes of JSON lines; the bytes are valid until the next
+ * bytes are requested. Throws a FileError where a document has no list, is no JSON or does not end.
  */
 export async function* jsonRecordLines(
   documents: AsyncIterable<Buffer>,

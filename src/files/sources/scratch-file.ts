@@ -1,4 +1,4 @@
-/** A file of the system's temporary folder for what a run does not hold in memory. */
+/** A file in the system's temporary folder for data that a run does not hold in memory. */
 import { randomBytes } from "node:crypto";
 import { type ReadStream, readSync } from "node:fs";
 import { type FileHandle, open, rm } from "node:fs/promises";
@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FileError, fileErrorOf } from "../file-error.ts";
 
-/** Bytes that are written to its end and read from anywhere; nothing of it remains when it is closed. */
+/** A file that is appended to and read at any position; nothing of the file remains after `close`. */
 export class ScratchFile {
   readonly #path: string;
   readonly #handle: FileHandle;
@@ -21,7 +21,7 @@ export class ScratchFile {
     const path = join(tmpdir(), `tollbook-${randomBytes(6).toString("hex")}.scratch`);
     try {
       const handle = await open(path, "wx+", 0o600);
-      // Without a name it goes with the process, however that ends; where an open file keeps its name, it goes when it is closed.
+      // A file without a name is freed when the process ends. Where an open file keeps its name, `close` removes it.
       await rm(path, { force: true }).catch(() => undefined);
       return new ScratchFile(path, handle);
     } catch (error) {
@@ -46,7 +46,7 @@ export class ScratchFile {
     }
   }
 
-  /** Fills bytes from a place of the file on, which must have so many. */
+  /** Fills `bytes` from a position of the file, behind which there must be enough bytes. */
   read(bytes: Uint8Array, position: number): void {
     let length = 0;
     try {

@@ -1,11 +1,11 @@
-/** Files that are packed with gzip, unpacked while they are read: the memory does not grow with them. */
+/** Files that are packed with gzip, unpacked while they are read: memory does not grow with a file. */
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { FileError, systemCode } from "../file-error.ts";
 import type { ByteSource } from "../text.ts";
 import { passingPieces } from "./file-pieces.ts";
 
-/** The bytes with which every gzip file begins. */
+/** The first bytes of every gzip file. */
 const GZIP = [0x1f, 0x8b] as const;
 
 /** Bytes that are unpacked at once. */
@@ -17,8 +17,8 @@ export function isPacked(start: Uint8Array): boolean {
 }
 
 /**
- * The bytes of a source, unpacked where it begins as gzip files do, for readers that keep no piece of them. Throws a
- * FileError where it is damaged or cut short.
+ * The bytes of a source, unpacked where the source begins like a gzip file, for readers that keep no piece. Throws a
+ * FileError where the packed bytes are damaged or cut short.
  */
 export async function* unpacked(
   source: ByteSource,
@@ -64,7 +64,7 @@ async function* unpack(
   file: string,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const gunzip = createGunzip({ chunkSize: UNPACKED_BYTES });
-  // What goes wrong is met by whoever reads.
+  // The reader of `gunzip` gets the error.
   pipeline(packed, gunzip, () => undefined);
   try {
     yield* gunzip as AsyncIterable<Uint8Array>;

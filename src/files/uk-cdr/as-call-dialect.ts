@@ -1,4 +1,4 @@
-/** A dialect of the UK standard CDR in the language of all call dialects. */
+/** Converts a dialect of the UK standard CDR to a call dialect. */
 import { MONEY_FIELDS, REPORTED_COSTS, type ReadableField } from "../../model/index.ts";
 import {
   type CallDialect,
@@ -16,11 +16,11 @@ import type { UkCdrSettings } from "./open-dialect.ts";
 const CALL_TYPE = "Call Type";
 const ZERO_IS_BLANK: DialectStep = { zero: "blank" };
 
-/** What the settings say, as any dialect would say it. */
+/** The settings as a call dialect. */
 export function asCallDialect(settings: UkCdrSettings): CallDialect {
   const { header, delimiter, columns, addedColumns, headerNames, timeZone, currency, set } = settings;
   const fields = fieldsOf(settings);
-  const all: CallDialect = {
+  const withoutLegs: CallDialect = {
     reads: "csv",
     csv: { header, delimiter },
     columns,
@@ -33,12 +33,15 @@ export function asCallDialect(settings: UkCdrSettings): CallDialect {
     set: Object.fromEntries(set),
   };
   const { callTypes } = settings;
-  if (callTypes.size === 0) return all;
-  const others: DialectLeg = {
+  if (callTypes.size === 0) return withoutLegs;
+  const otherLeg: DialectLeg = {
     name: "any other",
     when: [{ column: CALL_TYPE, notIn: [...callTypes.keys()], exactly: true }],
   };
-  return { ...all, legs: [...[...callTypes].map(([code, type]) => legOf(code, type, fields)), others] };
+  return {
+    ...withoutLegs,
+    legs: [...[...callTypes].map(([code, type]) => legOf(code, type, fields)), otherLeg],
+  };
 }
 
 function legOf(
@@ -66,7 +69,7 @@ function fieldsOf(settings: UkCdrSettings): DialectFields {
   const columnOfField = new Map<ReadableField, string>();
   const fields: { -readonly [F in keyof DialectFields]: DialectFields[F] } = {};
   for (const [column, names] of settings.fields) {
-    // What says nothing in any of its fields is carried along.
+    // A code that has no value in any of its fields is carried along.
     const isCarried = names.every((field) => isCoded(field, settings));
     for (const field of names) {
       columnOfField.set(field, column);
@@ -119,7 +122,7 @@ function tableOf(codes: ReadonlyMap<string, string | boolean>, otherwise: "keep"
 
 type Fields = { -readonly [F in keyof DialectFields]: DialectFields[F] };
 
-/** The start of what is charged: the answer. */
+/** The start of the charged time: the answer. */
 function addStart(fields: Fields, { timeIs, set }: UkCdrSettings): void {
   const { startDate, startTime } = fields;
   if (startDate === undefined || startTime === undefined) return;
@@ -142,7 +145,7 @@ function addBytes(fields: Fields, total: string | undefined): void {
   fields.bytes = total === undefined ? sum : { column: total, is: [ZERO_IS_BLANK], or: [sum, total] };
 }
 
-/** R15 wants a total that is the sum of its parts, so charges beside the price are added to it. */
+/** R15 requires a total that is the sum of its parts, so charges beside the price are added to the total. */
 function addCharges(fields: Fields): void {
   const { costCDR, costCDRBasic, costCDRAccessCharge } = fields;
   const cell = (value: DialectPlainValue | undefined): readonly DialectTextCell[] =>

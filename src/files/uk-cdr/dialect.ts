@@ -1,4 +1,4 @@
-/** How a carrier writes the UK standard CDR: the fields of a dialect, from which its type and its checks come. */
+/** How a carrier writes the UK standard CDR: the fields of a dialect, the source of its type and its checks. */
 import * as z from "zod";
 import {
   Fault,
@@ -22,14 +22,14 @@ import { delimiter, readColumnName, tableOf } from "../preset-files.ts";
 /** A column of the standard. */
 export type UkCdrColumn = (typeof UK_CDR_COLUMNS)[number];
 
-/** What a code says of where a call came from. */
+/** The origin of a call by a code. */
 function readOrigin(value: unknown): string | Fault {
   const origin = readCode(value);
   if (origin instanceof Fault || ["", ...SURCHARGED_ORIGINS].includes(origin)) return origin;
   return new Fault(`${quoteValue(value)} is not an origin; write ${SURCHARGED_ORIGINS.join(", ")} or ""`);
 }
 
-/** The fields a column becomes; none where it is carried under its own name. */
+/** The fields that a column becomes; none for a column that is carried under its own name. */
 function readFieldNames(value: unknown, column: string): readonly ReadableField[] | Fault {
   if (isForbiddenKey(column)) return new Fault("a column may not be named so");
   if (isBlank(value)) return [];
@@ -50,7 +50,7 @@ const columnNames = z.unknown().transform((value, context): readonly string[] =>
   return value;
 }) as unknown as z.ZodType<readonly string[], readonly string[]>;
 
-/** Codes of a column by what they stand for; "" makes a code say nothing. */
+/** The values of a column's codes; "" makes a code blank. */
 export type CodeTable = Readonly<Record<string, string | number | boolean | null>>;
 
 const codes: z.ZodType<ReadonlyMap<string, string>, CodeTable> = tableOf(readCode);
@@ -70,10 +70,10 @@ const callTypeSchema = recordSchema(callTypeFields, {
   unknownFields: "error",
 });
 
-/** What a code of the column Call Type says of its rows. */
+/** How rows with a code of the column Call Type are read. */
 export interface UkCdrCallType extends WrittenFields<typeof callTypeFields> {}
 
-/** What a Call Type code says, checked. */
+/** How rows with a Call Type code are read, checked. */
 export type CheckedDialectCallType = z.output<typeof callTypeSchema.schema>;
 
 const dateFormat: z.ZodType<DateFormat, DateFormat> = oneOf(
@@ -89,7 +89,7 @@ export type UkCdrDateFormat = DateFormat;
 const fields = {
   /** A preset to start from; default `fcs-v3`. */
   basedOn: text,
-  /** Whether the first row names the columns; `auto` looks whether it does. With a header, its order counts. */
+  /** Whether the first row names the columns; `auto` detects a header. With a header, the order of its names counts. */
   header: oneOf("auto", "yes", "no"),
   delimiter,
   /** The columns of a file without a header, in order: names of the standard, or keys of `fields`. */
@@ -97,34 +97,34 @@ const fields = {
   /** The names in a header that are not the standard's, and the column each stands for. */
   headerNames: tableOf<string, Readonly<Record<string, string>>>(readColumnName),
   /**
-   * Which field of the call a column becomes; several where a list is given. null carries the column along
-   * under its own name. A name that is not in the standard is a column of the carrier's own.
+   * The field of the call that a column becomes; several fields where a list is given. null carries the column along
+   * under its own name. A name that is not in the standard is a column that the carrier adds.
    */
   fields: tableOf<
     readonly ReadableField[],
     Readonly<Record<string, ReadableField | readonly ReadableField[] | null>>
   >(readFieldNames),
-  /** Default `dd/mm/yyyy`; an ISO date (`2026-10-01`) is read whatever is said here. */
+  /** Default `dd/mm/yyyy`; an ISO date (`2026-10-01`) is always read. */
   dateFormat,
-  /** What date and time tell: when the call was answered, or when it began to ring (Ring time is then added). */
+  /** The meaning of date and time: the answer of the call, or the start of ringing (Ring time is then added). */
   timeIs: oneOf("answer", "ring"),
-  /** Whether times are those on the wall in the book's zone, or UTC. */
+  /** Whether times are local times in the book's zone, or UTC. */
   timeZone: oneOf("local", "utc"),
   /** The unit of all amounts. */
   unit: oneOf("pounds", "pence"),
   /** Whether Salesprice contains the NGCS access and service charges, or stands beside them. */
   ngcsCharges: oneOf("within", "beside"),
-  /** The currency of the file; a row in another is a problem, because nothing here converts money. */
+  /** The currency of the file; a row in another currency is a problem, because money is never converted. */
   currency: text,
   /** Time Band codes as names of rating periods; any other code leaves the period to the book. */
   timeBands: codes,
-  /** Codes as names of the book's `callDirections`; any other stays as it is. */
+  /** Codes as names of the book's `callDirections`; any other code stays unchanged. */
   directions: codes,
-  /** Codes as `mobile` or `payphone`; any other stays as it is. */
+  /** Codes as `mobile` or `payphone`; any other code stays unchanged. */
   origins: tableOf<string, CodeTable>(readOrigin),
-  /** Recording codes as true or false; any other is a flag or a name of the book's `callRecordings` (R3). */
+  /** Recording codes as true or false; any other code is a flag or a name of the book's `callRecordings` (R3). */
   recordings: tableOf<boolean, CodeTable>((value) => readFlag(value) ?? notAFlag(value)),
-  /** Call Type codes; a row with any other is a call like the rest. */
+  /** Call Type codes; a row with any other code is an ordinary call. */
   callTypes: tableOf<CheckedDialectCallType, Readonly<Record<string, UkCdrCallType>>>(
     callTypeSchema.schema,
     "table of call types",
@@ -159,14 +159,14 @@ const dialectRecord = recordSchema(fields, {
 });
 
 /**
- * How one carrier writes the UK standard CDR. Every field is optional: what is not said is as in the preset that
- * `basedOn` names, else as in `fcs-v3`. Tables (`headerNames`, `fields`, the codes, `callTypes`, `set`) are
- * merged with the preset's entry by entry; everything else replaces it.
+ * How one carrier writes the UK standard CDR. Every field is optional: an absent field is that of the preset that
+ * `basedOn` names, else that of `fcs-v3`. Tables (`headerNames`, `fields`, the codes, `callTypes`, `set`) are
+ * merged with the preset's entry by entry; every other field replaces the preset's.
  */
 export interface UkCdrDialect extends WrittenFields<typeof fields> {}
 
 /** The schema of a dialect that has been merged with its preset. */
 export const dialectSchema: z.ZodType<CheckedDialect> = dialectRecord.schema;
 
-/** A dialect whose every entry has been checked by itself. */
+/** A dialect in which every entry has been checked by itself. */
 export type CheckedDialect = z.output<typeof dialectRecord.schema>;

@@ -1,4 +1,4 @@
-/** Dialects: the presets, and a dialect on top of them as rows are read by it. */
+/** Dialects: the presets, and a dialect completed from its preset for reading rows. */
 import { quoteValue, type ReadableField } from "../../model/index.ts";
 import { columnKey, UK_CDR_COLUMNS, UK_CDR_HEADER_NAMES } from "../dialects/index.ts";
 import {
@@ -11,7 +11,7 @@ import {
 } from "../preset-files.ts";
 import { type CheckedDialect, dialectSchema, type UkCdrDialect } from "./dialect.ts";
 
-/** The standard as it is written down, in pounds and local time. It leaves rating periods to the book. */
+/** The standard as published, in pounds and local time. The book decides on rating periods. */
 const FCS_V3: UkCdrDialect = {
   header: "auto",
   delimiter: ",",
@@ -63,7 +63,7 @@ export const DIALECT_PRESETS: ReadonlyMap<string, UkCdrDialect> = new Map([
   ["fcs-v3-bands-dew", LETTERED_BANDS],
 ]);
 
-/** The preset that every dialect rests on. */
+/** The preset that every dialect extends. */
 export const DEFAULT_DIALECT = "fcs-v3";
 
 const DIALECT: PresetKind<UkCdrDialect> = {
@@ -82,9 +82,9 @@ const DIALECT: PresetKind<UkCdrDialect> = {
   ] satisfies (keyof UkCdrDialect)[],
 };
 
-/** Knows which column a name in a file or a dialect means, however it is spaced and capitalised. */
+/** Finds the column for a name in a file or a dialect, in any spacing and capitalisation. */
 class ColumnResolver {
-  /** What is wrong with the names themselves. */
+  /** Faults of the names themselves. */
   readonly faults: string[] = [];
   /** Columns that the dialect adds to the standard's. */
   readonly addedColumns: string[] = [];
@@ -104,12 +104,12 @@ class ColumnResolver {
     }
   }
 
-  /** The column a name means. */
+  /** The column that a name stands for. */
   resolve(name: string): string | undefined {
     return this.#columns.get(columnKey(name));
   }
 
-  /** Why a name means no column; undefined where it does. */
+  /** The reason why a name stands for no column; undefined for a known name. */
   whyUnknown(name: string): string | undefined {
     if (this.resolve(name) !== undefined) return undefined;
     const meant = meantText(name, this.#columns.values());
@@ -127,7 +127,7 @@ export interface UkCdrSettings extends Omit<CheckedDialect, "columns" | "fields"
   readonly fields: ReadonlyMap<string, readonly ReadableField[]>;
 }
 
-/** Completes a dialect with its preset and checks it; throws a FileError that lists all that is wrong with it. */
+/** Completes a dialect with its preset and checks the dialect; throws a FileError that lists all its faults. */
 export function openDialect(
   dialect: UkCdrDialect | string = DEFAULT_DIALECT,
   name = "dialect",
@@ -155,7 +155,7 @@ export function openDialect(
   return { ...rest, addedColumns: names.addedColumns, columns: resolved, fields: inOrder(fieldsOf) };
 }
 
-/** Columns in the order of the standard, behind them those that a dialect adds. */
+/** Columns in the order of the standard, then the columns that a dialect adds. */
 function inOrder(fieldsOf: UkCdrSettings["fields"]): UkCdrSettings["fields"] {
   const columns = new Set<string>([...UK_CDR_COLUMNS, ...fieldsOf.keys()]);
   return new Map(
@@ -166,7 +166,7 @@ function inOrder(fieldsOf: UkCdrSettings["fields"]): UkCdrSettings["fields"] {
   );
 }
 
-/** Two columns that give one field: which of them counts would be unclear. */
+/** Faults of two columns that give one field: which column counts would be unclear. */
 function* sharedFields(fieldsOf: UkCdrSettings["fields"]): Generator<string> {
   const givenBy = new Map<ReadableField, string>();
   for (const [column, fields] of fieldsOf) {
@@ -180,8 +180,8 @@ function* sharedFields(fieldsOf: UkCdrSettings["fields"]): Generator<string> {
 }
 
 /**
- * The dialect with the name of a preset, else the one in a JSON file, checked as a whole. Throws a FileError that
- * lists everything that is wrong with it.
+ * The dialect with the name of a preset, else the dialect in a JSON file, checked as a whole. Throws a FileError that
+ * lists all its faults.
  */
 export function readDialect(nameOrPath: string): Promise<UkCdrDialect> {
   return readSettings(DIALECT, nameOrPath, openDialect);

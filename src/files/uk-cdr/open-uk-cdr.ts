@@ -4,7 +4,7 @@ import { asCallDialect } from "./as-call-dialect.ts";
 import type { UkCdrDialect } from "./dialect.ts";
 import { openDialect } from "./open-dialect.ts";
 
-/** A dialect as rows are read by it. Throws a FileError that lists all that is wrong with it. */
+/** A dialect, opened for reading rows. Throws a FileError that lists all its faults. */
 export function openUkCdr(dialect?: UkCdrDialect | string, name?: string): OpenedCallDialect {
   return openCompleteDialect(asCallDialect(openDialect(dialect, name)), name ?? "dialect");
 }

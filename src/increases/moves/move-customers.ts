@@ -1,4 +1,4 @@
-/** Customers put on other tariffs: every record that names the one names the other, and defaults are handed over (R24). */
+/** Moves customers to other tariffs: records name the new tariff instead, and defaults are handed over (R24). */
 import {
   type BookData,
   type CheckedTariff,
@@ -11,7 +11,7 @@ import {
 import { type ActionError, ActionFailure, answerOf } from "../action-error.ts";
 import { checkedTariff, defaultOf, isDefaultTariff, type Owners, ownersOf, recordsNaming } from "./owners.ts";
 
-/** Who is to be moved: everybody on the tariff `from` to the tariff `to`, both by id. */
+/** The move of all customers on the tariff `from` to the tariff `to`, both by id. */
 export interface CustomerMove {
   /** Default `tariffs`. */
   readonly resource?: "tariffs" | "fixedFeeTariffs";
@@ -19,25 +19,25 @@ export interface CustomerMove {
   readonly to: Id;
 }
 
-/** What one move did. */
+/** The result of one move. */
 export interface MoveResult {
   /** Names of the two tariffs. */
   readonly from: string;
   readonly to: string;
-  /** Customers that have a number, service or feature on the tariff or name it, and their numbers that are on it. */
+  /** Customers that name the tariff or have a number, service or feature on the tariff, and their numbers on it. */
   readonly customers: number;
   readonly numbers: number;
   /** Records in which a name was changed. */
   readonly records: number;
-  /** Whether the tariff was a default (R24), which is now the other. */
+  /** Whether the old tariff was a default (R24); the new tariff is now the default. */
   readonly isDefault: boolean;
 }
 
-/** A book in which customers are on other tariffs. */
+/** A book after moves of customers. */
 export interface MovedCustomers {
   readonly book: BookData;
   readonly moves: readonly MoveResult[];
-  /** Of all moves, each counted once. */
+  /** Over all moves, each customer and number counted once. */
   readonly customers: number;
   readonly numbers: number;
 }
@@ -46,12 +46,13 @@ type Fields = Readonly<Record<string, unknown>>;
 type RecordsByList = Record<string, readonly Fields[]>;
 
 /**
- * A new book in which everybody on a tariff is on another: customers, numbers, services, features and standard features
- * name the other in its place, and a default hands over `forCarriers` and `forNumberTypes`. All moves are made in the
- * book as it was, so that two can change places. Tariffs that inherit stay as they are, and so does what is handed in.
+ * A new book in which all customers of a tariff are on another tariff: customers, numbers, services, features and
+ * standard features name the other tariff, and a default hands over `forCarriers` and `forNumberTypes`. All moves are
+ * computed from the original book, so that two tariffs can exchange customers. Tariffs that inherit do not change, nor
+ * does the book passed in.
  *
- * Never throws for what is asked: an error object says what is wrong, 404001 an id that the book does not have, 400502
- * two tariffs that cannot stand for one another, a default that cannot be handed over, and a move of nobody.
+ * Never throws because of the request: an error object has 404001 for an id that the book does not have, 400502 for
+ * two tariffs that cannot replace each other, a default that cannot be handed over, and a move of no customer.
  *
  * @example
  * const moved = moveCustomers(
@@ -101,10 +102,10 @@ interface Pair {
   readonly resource: "tariffs" | "fixedFeeTariffs";
   readonly from: Named;
   readonly to: Named;
-  /** The field of numbers, services, features and standard features, and that of customers. */
+  /** The field that names the tariff in numbers, services, features and standard features, and in customers. */
   readonly field: string;
   readonly customerField: string;
-  /** Whether calls are given the tariff without anyone naming it (R24). */
+  /** Whether the tariff is a default, which applies to calls of records that name no tariff (R24). */
   readonly isDefault: boolean;
 }
 
@@ -149,9 +150,10 @@ function requireHandOver(from: CheckedTariff, to: CheckedTariff, what: string): 
   if (isDefaultTariff(to))
     throw why(`${to.name} is a default, too; change forCarriers or forNumberTypes of one`);
   if (to.availability === "Historic") throw why(`${to.name} is Historic`);
-  const of = ({ customerID, customerGroups, currency }: CheckedTariff): string =>
+  const restrictionOf = ({ customerID, customerGroups, currency }: CheckedTariff): string =>
     JSON.stringify([customerID ?? "", [...(customerGroups ?? [])].sort(), currency ?? ""]);
-  if (of(from) !== of(to)) throw why("they are for different customers, groups or currencies");
+  if (restrictionOf(from) !== restrictionOf(to))
+    throw why("they are for different customers, groups or currencies");
 }
 
 interface Reached {
@@ -160,7 +162,7 @@ interface Reached {
   readonly result: MoveResult;
 }
 
-/** Renames in `lists`, which come to hold the records of all moves; who is reached is read from the book as it was. */
+/** Renames in `lists`, which collects the records of all moves; the original book gives the customers reached. */
 function movePair(book: BookData, pair: Pair, owners: Owners, lists: RecordsByList): Reached {
   const { from, to, field, customerField, isDefault } = pair;
   let renamed = 0;
@@ -194,7 +196,7 @@ function movePair(book: BookData, pair: Pair, owners: Owners, lists: RecordsByLi
   };
 }
 
-/** The tariffs with the defaults handed over; undefined where none is a default. */
+/** The tariffs with the defaults handed over; undefined where no tariff is a default. */
 function withDefaults(book: BookData, pairs: readonly Pair[]): readonly Tariff[] | undefined {
   const given = new Map<Named, Tariff>();
   for (const { from, to, isDefault } of pairs) {

@@ -1,4 +1,4 @@
-/** Whose numbers and features a book's are: who is reached where records of some lists change (R24). */
+/** The owners of a book's records: the customers and numbers that a change of some records reaches (R24). */
 import { type BookData, type CheckedTariff, isBlank, type Tariff } from "../../model/index.ts";
 import { readRecord } from "../record-of-book.ts";
 
@@ -11,7 +11,7 @@ interface NamingFields {
   readonly customerField: string;
 }
 
-/** Those fields, and the tariff as a default where it is one. */
+/** The naming fields of a tariff, and the tariff itself where it is a default. */
 interface NamedTariff extends NamingFields {
   readonly defaultTariff: CheckedTariff | undefined;
 }
@@ -37,7 +37,7 @@ export function recordsNaming(
   );
 }
 
-/** Customers and numbers of a book by what they own. */
+/** An index of the customers, numbers and services of a book by their owners. */
 export class Owners {
   readonly #book: BookData;
   readonly #customerOfNumber = new Map<string, string>();
@@ -59,7 +59,7 @@ export class Owners {
     }
   }
 
-  /** The customers and numbers that records which name a tariff put on it; dates of features play no part. */
+  /** The customers and numbers on a tariff by the records that name the tariff; dates of features play no part. */
   reached(
     named: NamingRecords,
     { field, customerField, defaultTariff }: NamedTariff,
@@ -101,7 +101,7 @@ export class Owners {
     return { customers, numbers };
   }
 
-  /** Numbers that name no tariff of the class, and whose customers name none, of a type that the default is for. */
+  /** Adds numbers of a type of the default, where neither number nor customer names a tariff of the class. */
   #addDefaults(
     { forNumberTypes, customerID, customerGroups }: CheckedTariff,
     { field, customerField }: NamingFields,
@@ -123,13 +123,13 @@ export class Owners {
   }
 }
 
-/** A default tariff (R24): calls are given it without anyone naming it. */
+/** Whether a tariff is a default (R24), which applies to calls of records that name no tariff. */
 export function isDefaultTariff({ forCarriers, forNumberTypes, availability }: CheckedTariff): boolean {
   return (forCarriers !== undefined || forNumberTypes !== undefined) && availability !== "Historic";
 }
 
 /**
- * The tariff where it is a default; most are none, and are not checked for that.
+ * The checked tariff where it is a default; most tariffs have no field of a default and are not checked.
  *
  * @throws ActionFailure 400502 for a default that is faulty
  */
@@ -144,7 +144,7 @@ export function checkedTariff(tariff: Tariff): CheckedTariff {
   return readRecord("tariffs", tariff).checked as CheckedTariff;
 }
 
-/** What a book's customers own. */
+/** The owners of a book's records. */
 export function ownersOf(book: BookData): Owners {
   return new Owners(book);
 }

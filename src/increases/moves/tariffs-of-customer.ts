@@ -4,11 +4,11 @@ import { type ActionError, ActionFailure, answerOf } from "../action-error.ts";
 import { defaultOf, ownersOf, recordsNaming } from "./owners.ts";
 
 /**
- * The retail tariffs that a customer is on, in the order of the book: those that the customer, its numbers, services,
- * features or their standard features name, and the defaults that are left to its numbers (R24). Carriers of defaults
- * and dates of features play no part, nor do tariffs that are only inherited from.
+ * The retail tariffs that a customer is on, in the order of the book: tariffs that the customer, its numbers, services,
+ * features or their standard features name, and the defaults that apply to its numbers (R24). Carriers of defaults
+ * and dates of features play no part, nor do tariffs that are only parents.
  *
- * Never throws for what is asked: an error object with 404001 says that the book has no such customer.
+ * Never throws because of the request: an error object with 404001 says that the book has no such customer.
  *
  * @example
  * const on = tariffsOfCustomer(
@@ -38,7 +38,7 @@ export function tariffsOfCustomer(book: BookData, customerID: Id): readonly Tari
   });
 }
 
-/** What the book says of one customer. */
+/** The part of the book that belongs to one customer. */
 function partOfCustomer(book: BookData, customerID: string): BookData {
   const isOf = (id: unknown): boolean => !isBlank(id) && String(id) === customerID;
   const customers = (book.customers ?? []).filter(({ id }) => isOf(id));

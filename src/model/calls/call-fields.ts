@@ -1,6 +1,6 @@
 /**
- * The fields of a call: one table says of each what it holds, within which bounds, who reads it and in which column of
- * `CallColumns` it comes. Fields are read, and their faults told, in the order of the table.
+ * The fields of a call: one table with the kind of each field, its bounds, its readers and its column in `CallColumns`.
+ * Fields are read, and their faults reported, in the order of the table.
  */
 import type { Amount } from "../../money/index.ts";
 import {
@@ -13,11 +13,11 @@ import {
 } from "../fields/index.ts";
 import { type Component, type CostField, costFields } from "./components.ts";
 
-/** What the kinds of a call's fields hold, as a record may write them. */
+/** The types of the kinds of a call's fields, as a record may write them. */
 interface Written {
   readonly id: Id;
   readonly text: TextValue;
-  /** Text that is no number: a name of the book. */
+  /** Text, never a number: a name of the book. */
   readonly name: string;
   readonly flag: FlagValue;
   readonly moment: string;
@@ -25,15 +25,15 @@ interface Written {
   readonly amount: Amount;
 }
 
-/** What the table says of a field of a call. */
+/** A row of the table: the facts of a field of a call. */
 interface CallFieldRow {
   readonly kind: keyof Written;
-  /** What reads the field: rating; only the search for duplicates (R30); nothing, so that it is carried along. */
+  /** The reader of the field: rating; only the search for duplicates (R30); none, as the field is carried along. */
   readonly readBy: "rating" | "duplicates" | "none";
-  /** Of usage: its largest value, in its unit, and the decimal places that are kept. */
+  /** For usage: the largest value, in its unit, and the decimal places kept. */
   readonly max?: number;
   readonly decimals?: 0 | 3;
-  /** Of a text that is a name: the column of `CallColumns` that holds its code. */
+  /** For a text with a dictionary code: the column of `CallColumns` that holds the code. */
   readonly codes?: string;
 }
 
@@ -45,24 +45,24 @@ function reported(): {
   ) as ReturnType<typeof reported>;
 }
 
-/** The table of the fields of a call that come from a carrier; what rating writes is in `CallRecord`. Costs are pence. */
+/** The table of call fields from a carrier; `CallRecord` adds the fields that rating writes. Costs are pence. */
 export const CALL_FIELD_TABLE = {
   id: { kind: "id", readBy: "rating" },
-  /** The id of the number that the call is of (R21). */
+  /** The id of the number to which the call belongs (R21). */
   numberID: { kind: "id", readBy: "rating", codes: "numberID" },
   /** The billed number as reported (R21). */
   target: { kind: "text", readBy: "rating", codes: "target" },
   /** The other party's number (R22). */
   external: { kind: "text", readBy: "rating" },
   carrier: { kind: "text", readBy: "rating" },
-  /** Comes before `carrier` where both are given (R22). */
+  /** Takes precedence over `carrier` (R22). */
   callCarrier: { kind: "text", readBy: "rating" },
   chargeBand: { kind: "text", readBy: "rating", codes: "chargeBand" },
-  /** Call type where it is known already (R22). */
+  /** Call type, where already known (R22). */
   tariffType: { kind: "name", readBy: "rating", codes: "tariffType" },
-  /** Call type as the carrier reports it; stands in for a blank `chargeBand` (R22). */
+  /** Call type as the carrier reports it; replaces a blank `chargeBand` (R22). */
   tariffTypeCarrier: { kind: "text", readBy: "rating", codes: "tariffTypeCarrier" },
-  /** Rating period where it is known already (R23). */
+  /** Rating period, where already known (R23). */
   tariffTime: { kind: "name", readBy: "rating", codes: "tariffTime" },
   /** A name of the book's `callDirections`; any other is outbound. */
   callTypeDirectionFlag: { kind: "text", readBy: "rating", codes: "directionFlag" },
@@ -83,8 +83,8 @@ export const CALL_FIELD_TABLE = {
   costSuggestedRetail: { kind: "amount", readBy: "rating" },
 
   /**
-   * The call's id at its carrier. One read before from the same carrier, in the same direction and alike in whether there
-   * is an `aLegID`, is `duplicate-call` (R30).
+   * The call's id at its carrier. A call is `duplicate-call` if an earlier call has the same id, carrier and direction,
+   * and both or neither have an `aLegID` (R30).
    */
   carrierCallID: { kind: "text", readBy: "duplicates" },
   aLegID: { kind: "id", readBy: "duplicates" },
@@ -95,7 +95,7 @@ export const CALL_FIELD_TABLE = {
   locationFull: { kind: "name", readBy: "none" },
   terminationLocation: { kind: "name", readBy: "none" },
   terminationLocationFull: { kind: "name", readBy: "none" },
-  /** Seconds until it was answered. */
+  /** Seconds until the call was answered. */
   answerTime: { kind: "usage", readBy: "none" },
 } as const satisfies Readonly<Record<string, CallFieldRow>>;
 
@@ -128,24 +128,24 @@ export const MONEY_FIELDS = fieldsWith("kind", "amount");
 /** The name of a field of a call that rating reads. */
 export type ReadCallField = NamesWith<"readBy", "rating">;
 
-/** The fields of a call that rating reads, in the order in which their faults are told. */
+/** The fields of a call that rating reads, in the order in which their faults are reported. */
 export const CALL_FIELDS: readonly ReadCallField[] = fieldsWith("readBy", "rating");
 
-/** Where each field stands among `CALL_FIELDS`. */
-export const CALL_FIELD = Object.fromEntries(CALL_FIELDS.map((field, at) => [field, at])) as Readonly<
+/** Index of each field in `CALL_FIELDS`. */
+export const CALL_FIELD = Object.fromEntries(CALL_FIELDS.map((field, index) => [field, index])) as Readonly<
   Record<ReadCallField, number>
 >;
 
-/** Of the fields that rating reads, the texts: a blank one is "". */
+/** The text fields that rating reads: a blank text is "". */
 export const TEXT_FIELDS = CALL_FIELDS.filter(
   (field): field is ReadCallField & NamesWith<"kind", "text" | "name"> =>
     CALL_FIELD_TABLE[field].kind === "text" || CALL_FIELD_TABLE[field].kind === "name",
 );
 
-/** What the carrier reports of a call's cost: the total, then its components (R15). */
+/** The fields of the cost that the carrier reports: the total, then its components (R15). */
 export const REPORTED_COSTS = costFields("costCDR");
 
-/** The fields whose codes are a column of their own, with its name in `CallColumns`. */
+/** The fields with a column of dictionary codes, with the column's name in `CallColumns`. */
 export const CODED_FIELDS: readonly (readonly [field: ReadCallField, column: CodeColumn])[] =
   CALL_FIELDS.flatMap((field) => {
     const row: CallFieldRow = CALL_FIELD_TABLE[field];
@@ -156,20 +156,20 @@ export const CODED_FIELDS: readonly (readonly [field: ReadCallField, column: Cod
 export type CodeColumn = Extract<Table[keyof Table], { readonly codes: string }>["codes"];
 
 /**
- * One call as a carrier's file or a database row tells it. Every field is optional here because what a call
- * needs depends on the book; what is missing is `malformed-record`, field by field (R22, R23). Costs are
- * pence. Any further column may be there and is carried along.
+ * One call as a carrier's file or a database row has it. Every field is optional here because the required fields
+ * depend on the book; a missing field is `malformed-record`, field by field (R22, R23). Costs are pence. Further
+ * columns are carried along.
  *
- * Calls are checked by hand while they are rated, not by a schema.
+ * Rating checks calls with its own code, not with a schema.
  */
 export interface CallRecord
   extends CallFields,
     CostAmounts<"costBase">,
     CostAmounts<"cost">,
     CostAmounts<"costCarrier"> {
-  /** Written by rating, as the costs before discounts, after them and wholesale as calculated are (R30). */
+  /** Written by rating, like `costBase` (before discounts), `cost` (after discounts) and `costCarrier` (R30). */
   readonly tariffTypeUsed?: Optional<string>;
-  /** Which file it came from, and where it stood there. */
+  /** The file of the call, and its line in the file. */
   readonly CDRFileID?: Optional<Id>;
   readonly lineNumber?: Optional<Amount>;
 }

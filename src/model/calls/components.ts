@@ -1,19 +1,19 @@
 /**
- * The components of a cost, in the order in which they are written, split and discounted: the one table from which
- * everything that lists them is made. How to add one is in CONTRIBUTING.md.
+ * The components of a cost, in the order in which they are written, split and discounted: the only table of components,
+ * from which all other lists are made. CONTRIBUTING.md tells how to add a component.
  */
 
-/** What a component is called in a record and in words, which calls attract it, and which fields of a rate price it. */
+/** A row of the table: a component's names, the calls that attract it, and the rate fields that price it. */
 interface ComponentRow {
-  /** What ends the names of a cost's fields: `costBase` + `AccessCharge`. */
+  /** Suffix of a cost's field names: `costBase` + `AccessCharge`. */
   readonly name: string;
   /** In explanations: "access charge". */
   readonly words: string;
   /** In lists of amounts: "mobile". */
   readonly shortWords: string;
-  /** Which calls attract it (R11): every one, those recorded, or those of an origin. */
+  /** The calls that attract the component (R11): every call, recorded calls, or calls of an origin. */
   readonly attractedBy: "everyCall" | "recording" | { readonly origin: string };
-  /** The fields of a rate that price it (R11, R12); basic is priced by all others. */
+  /** The rate fields that price the component (R11, R12); all other rate fields price basic. */
   readonly rate:
     | { readonly price: string; readonly connection: string; readonly rounding: string }
     | undefined;
@@ -66,7 +66,7 @@ export const COST_COMPONENTS = [
 type Components = typeof COST_COMPONENTS;
 type Row = Components[number];
 
-/** The name of a component as it ends a cost's field name (`costBaseAccessCharge`). */
+/** The name of a component: the suffix of a cost's field name (`costBaseAccessCharge`). */
 export type Component = Row["name"];
 
 type NamesOf<Rows extends readonly ComponentRow[]> = { readonly [At in keyof Rows]: Rows[At]["name"] };
@@ -82,13 +82,13 @@ export type PerComponent<T> = ForEach<Components, T>;
 export type PerCost<T> = readonly [total: T, ...components: PerComponent<T>];
 
 /** One value for each component, made of its row and its index. */
-export function perComponent<T>(make: (component: Row, at: number) => T): PerComponent<T> {
+export function perComponent<T>(make: (component: Row, componentIndex: number) => T): PerComponent<T> {
   return COST_COMPONENTS.map(make) as unknown as PerComponent<T>;
 }
 
-/** A cost that is basic alone. */
+/** A cost with the basic component only. */
 export function onlyBasic<T>(basic: T, nothing: T): PerComponent<T> {
-  return perComponent((_, at) => (at === 0 ? basic : nothing));
+  return perComponent((_, componentIndex) => (componentIndex === 0 ? basic : nothing));
 }
 
 /** The fields of a cost in a record: the total, then each component. */
@@ -99,10 +99,10 @@ export function costFields<const Cost extends string>(cost: Cost): PerCost<CostF
   return [cost, ...perComponent(({ name }) => `${cost}${name}` as const)];
 }
 
-/** A component that the fields of a rate price: each but basic. */
+/** A component with rate fields that price it: each but basic. */
 export type PricedComponent = Exclude<Row, { readonly rate: undefined }>;
 
-/** The components that fields of a rate price, in the order of `COMPONENTS`: each but basic. */
+/** The components with rate fields that price them, in the order of `COMPONENTS`: each but basic. */
 export const PRICED_COMPONENTS: readonly PricedComponent[] = COST_COMPONENTS.filter(
   (component): component is PricedComponent => component.rate !== undefined,
 );
@@ -118,22 +118,22 @@ export const SURCHARGED_ORIGINS: readonly SurchargedOrigin[] = COST_COMPONENTS.f
   typeof attractedBy === "object" ? [attractedBy.origin] : [],
 );
 
-/** An origin as the tables of a book count it: 0 for none, then 1 and up in the order of `SURCHARGED_ORIGINS`. */
+/** The code of an origin in the tables of a book: 0 for none, then 1 and up in the order of `SURCHARGED_ORIGINS`. */
 export function originCode(origin: SurchargedOrigin | "none"): number {
   return origin === "none" ? 0 : 1 + SURCHARGED_ORIGINS.indexOf(origin);
 }
 
-/** Which components are attracted by what, as bits: bit n is the component with the index n in `COMPONENTS` (R11). */
+/** The attracted components as bits: bit n is the component with index n in `COMPONENTS` (R11). */
 const ATTRACTED = {
   byEveryCall: bitsOf(({ attractedBy }) => attractedBy === "everyCall"),
   byRecording: bitsOf(({ attractedBy }) => attractedBy === "recording"),
-  /** By code of the origin. */
+  /** Indexed by the code of the origin. */
   byOrigin: ["none" as const, ...SURCHARGED_ORIGINS].map((origin) =>
     bitsOf(({ attractedBy }) => typeof attractedBy === "object" && attractedBy.origin === origin),
   ),
 } as const;
 
-/** The components that a call attracts by its origin, as its code, and by being recorded (R11), as bits. */
+/** The components that a call attracts, as bits, given the code of its origin (R11). */
 export function attractedBy(origin: number, isRecorded: boolean): number {
   const bits = ATTRACTED.byEveryCall | (ATTRACTED.byOrigin[origin] as number);
   return isRecorded ? bits | ATTRACTED.byRecording : bits;
@@ -146,7 +146,7 @@ export const FIRST_SURCHARGE: number = COST_COMPONENTS.findIndex(
 
 function bitsOf(isAttracted: (component: Row) => boolean): number {
   return COST_COMPONENTS.reduce(
-    (bits, component, at) => (isAttracted(component) ? bits | (1 << at) : bits),
+    (bits, component, componentIndex) => (isAttracted(component) ? bits | (1 << componentIndex) : bits),
     0,
   );
 }

@@ -1,4 +1,4 @@
-/** The fields of a call, the components of its cost and what lists say of it: the whole face of it. */
+/** Exports of the folder: the fields of a call, the components of its cost and the fields of itemised lists. */
 export * from "./call-fields.ts";
 export * from "./components.ts";
 export * from "./itemised-texts.ts";

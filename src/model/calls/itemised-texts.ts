@@ -1,4 +1,4 @@
-/** What itemised lists say of a call besides its start, in their order: `files` reads it of results, `report` shows it. */
+/** The fields of a call in itemised lists besides its start, in order: `files` reads them, `report` shows them. */
 export const ITEMISED_TEXTS = [
   /** The number as the call named it. */
   "target",

@@ -36,18 +36,18 @@ export type TextValue = string | number | bigint;
 /** A flag as a column may hold it (R3): false, 0, "no" and the like, or true, 1, "yes" and the like. */
 export type FlagValue = boolean | string | number | bigint;
 
-/** Names as an array, or as one text with commas between them. An empty list is blank. */
+/** Names as an array, or as one text with commas between the names. An empty list is blank. */
 export type NameList = string | readonly string[];
 
-/** As amounts are written; here, so that the types of schemas name it from within their folder. */
+/** Amounts as written; re-exported so that the types of schemas import from their own folder. */
 export type { Amount, DecimalLike } from "../../money/index.ts";
 
 /**
- * Objects from outside may be getters and Proxies that throw when they are read. Bad data is a result and not an
- * exception, so what is read of them beside the hot path is read here.
+ * Objects from outside may have getters or be Proxies that throw on reading. Bad data is a result and not an exception,
+ * so all reading outside the hot path goes through these functions.
  */
 
-/** What `read` gives, or `otherwise` where it throws. */
+/** The result of `read`, or `otherwise` where `read` throws. */
 export function safely<T>(read: () => T, otherwise: T): T {
   try {
     return read();
@@ -56,10 +56,10 @@ export function safely<T>(read: () => T, otherwise: T): T {
   }
 }
 
-/** What is said of something that throws when it is read. */
+/** The message for a value that throws on reading. */
 export const UNREADABLE = "cannot be read: it throws when it is asked for";
 
-/** A copy of a record's own fields, without those that throw. */
+/** A copy of a record's own fields, without fields that throw on reading. */
 export function copyOf<T extends object>(record: T): T {
   return safely(
     () => ({ ...record }),

@@ -12,17 +12,17 @@ import {
 import { Fault, field } from "./field.ts";
 import { notAnAmount, quoteValue, textOrNumber } from "./kinds.ts";
 
-/** Decimal places of the exact decimals that charges write down; the product of a price, a count and a percentage has fewer. */
+/** Most decimal places of decimals that charges write; the product of a price, a count and a percentage has fewer. */
 export const MOST_PLACES = 40;
 
-/** A decimal, exactly and as it is written: without trailing zeros (R1). */
+/** An exact decimal with its text as written, without trailing zeros (R1). */
 export interface ExactDecimal extends Fraction {
   readonly text: string;
 }
 
 /**
- * A decimal that charges wrote down, kept exactly: a price of one after its markup has more decimal places than a price,
- * and what many cost together is more than a price may be.
+ * A decimal that charges wrote, kept exactly: a price after a markup has more decimal places than a price field, and
+ * the total of a large count can exceed the largest price.
  */
 export const exactDecimal: z.ZodType<ExactDecimal, Amount> = field(readExact, textOrNumber);
 
@@ -34,12 +34,12 @@ export const exactQuantity: z.ZodType<ExactDecimal, Amount> = field((value) => {
     : new Fault(`${quoteValue(value)} is below 0`);
 }, textOrNumber);
 
-/** How charges write a decimal; most are read as they wrote them. */
+/** The canonical form in which charges write decimals; most decimals are read in this form. */
 const PLAIN = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]*[1-9])?$/;
 
 /**
- * The decimals read of late. A feature's records say the same counts and prices period after period: one object stands
- * for all of them, and each is taken apart once.
+ * Cache of decimals by text: a feature's records repeat the same counts and prices for each period. Each decimal is
+ * parsed once, and equal decimals share one object.
  */
 const RECENT = new Map<string, ExactDecimal>();
 const MOST_RECENT = 1_000;
@@ -49,7 +49,7 @@ function readExact(value: unknown): ExactDecimal | Fault {
   if (text === undefined) return notAnAmount(value);
   const known = RECENT.get(text);
   if (known !== undefined) return known;
-  // A bigint of any length is a decimal text, too.
+  // `toDecimalText` accepts bigints of any length.
   if (!isDecimalText(text)) return new Fault(`has more than ${MAX_AMOUNT_LENGTH} digits`);
   const places = decimalPlaces(text);
   if (places > MOST_PLACES)
@@ -65,6 +65,6 @@ function exactOf(text: string, places: number): ExactDecimal {
   const digits = point < 0 ? text : text.slice(0, point) + text.slice(point + 1, point + 1 + places);
   const { numerator, denominator } = fractionOf(BigInt(digits), places);
   const isPlain = PLAIN.test(text) && text !== "-0";
-  // Field by field: a book has millions of these, and a spread fraction takes four times as much memory.
+  // Field by field: a book has millions of decimals, and a spread fraction takes four times as much memory.
   return { numerator, denominator, text: isPlain ? text : formatUnits(numerator, places) };
 }

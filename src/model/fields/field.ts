@@ -1,4 +1,4 @@
-/** What a kind of field is made of: a function that reads a value, and a schema that says how a record may write it. */
+/** A kind of field: a function that reads a value, and a schema of values as a record may write them. */
 import * as z from "zod";
 import { isBlank } from "./blank.ts";
 
@@ -10,10 +10,10 @@ export class Fault {
   }
 }
 
-/** Reads a value that is not blank, or says why it does not fit. */
+/** Reads a value that is not blank, or returns a Fault. */
 export type FieldReader = (value: unknown) => unknown;
 
-/** What a schema says where a value does not fit it: what reading the value says. */
+/** Error messages of a schema: the messages of the function that reads the value. */
 export interface ReaderMessages {
   readonly error: (issue: { readonly input?: unknown }) => string | undefined;
 }
@@ -22,8 +22,8 @@ const READERS = new WeakMap<z.ZodType, FieldReader>();
 const WRITTEN = new WeakMap<z.ZodType, (messages?: ReaderMessages) => z.ZodType>();
 
 /**
- * A field's schema from the function that reads it. `written` makes the schema of values as a record may write them; it
- * may let through what reading refuses, and nothing else.
+ * A field's schema from the function that reads the field. `written` makes the schema of values as a record may write
+ * them, which must accept all values that `read` accepts; values that `read` refuses are refused in any case.
  */
 export function field<T, Written = unknown>(
   read: (value: unknown) => T | Fault,
@@ -50,12 +50,12 @@ export function field<T, Written = unknown>(
   return schema as unknown as z.ZodType<T, Written>;
 }
 
-/** What is wrong with a record or a list of records, and where. */
+/** A fault of a record or a list of records, with its path. */
 interface RecordIssue {
   readonly code: "custom";
   readonly path: PropertyKey[];
   readonly message: string;
-  /** Whether no field of a record has the fault by itself. */
+  /** Whether the fault is of several fields or a whole list, not of one field by itself. */
   readonly params: { readonly isAcross: boolean };
 }
 
@@ -68,10 +68,10 @@ export class NestedFaults extends Fault {
   }
 }
 
-/** Tells a fault of a record or a list, with the path to it. */
+/** Reports a fault of a record or a list, with its path. */
 export type TellFault = (path: readonly PropertyKey[], message: string, isAcross?: boolean) => void;
 
-/** The schema of a record or a list from the function that reads it and tells all faults. */
+/** The schema of a record or a list from the function that reads the value and reports all faults. */
 export function composite<T>(readPart: (value: unknown, tell: TellFault) => T): z.ZodType<T> {
   const read = (value: unknown): T | NestedFaults => {
     let issues: RecordIssue[] | undefined;
@@ -91,20 +91,21 @@ export function composite<T>(readPart: (value: unknown, tell: TellFault) => T): 
   return schema;
 }
 
-/** What a schema that `composite` made gives for a value, or all faults of it. */
+/** Reads a value by a schema that `composite` made: the result, or all faults. */
 export function readComposite<T>(schema: z.ZodType<T>, value: unknown): T | NestedFaults {
   return (readerOf(schema) as (value: unknown) => T | NestedFaults)(value);
 }
 
 /**
- * The function behind a field's schema, where it is made of one. Records call it directly: it says what
- * the schema says, without the results and contexts that zod makes anew for each of a million values.
+ * The function of a field's schema, where the schema was made from a function. Records call the function directly: the
+ * same result as from the schema, without the result and context objects that zod allocates for each of a million
+ * values.
  */
 export function readerOf(schema: z.ZodType): FieldReader | undefined {
   return READERS.get(schema);
 }
 
-/** Says how a record may write what a schema reads; the schema of that is made when it is first asked for. */
+/** Registers the schema of values as a record may write them, for a schema that reads values; made on first use. */
 export function writtenAs(schema: z.ZodType, written: () => z.ZodType): void {
   let made: z.ZodType | undefined;
   WRITTEN.set(schema, () => {
@@ -113,27 +114,27 @@ export function writtenAs(schema: z.ZodType, written: () => z.ZodType): void {
   });
 }
 
-/** Gives the schema of what a schema reads a name, under which JSON Schemas that hold it say it once. */
+/** Names the written form of a schema, so that JSON Schemas define the form once and refer to it by name. */
 export function namedInSchemas(schema: z.ZodType, id: string): void {
   const written = WRITTEN.get(schema);
   if (written !== undefined) writtenAs(schema, () => written().meta({ id }));
 }
 
-/** The schema of what a schema reads, as a record may write it: a valid value comes out as it went in. */
+/** The schema of values as a record may write them, for a schema that reads values: valid values come out unchanged. */
 export function writtenOf(schema: z.ZodType): z.ZodType {
   return WRITTEN.get(schema)?.() ?? z.unknown();
 }
 
 /**
- * A value that does not fit its field, kept until something needs it: calls are rated without it, and a book must not
- * stay closed for a field that decides nothing there. Whatever needs the field tells the fault.
+ * A value that does not fit its field, kept until the field is needed: rating calls does not need the field, so its
+ * fault must not prevent opening the book. The code that needs the field reports the fault.
  */
 export interface Unreadable {
-  /** What is wrong with it; follows the field's name in a sentence. */
+  /** The fault; follows the field's name in a sentence. */
   readonly fault: string;
 }
 
-/** A kind of field whose faults are kept beside its values. */
+/** A kind of field that reads a value with a fault as `Unreadable`. */
 export function orUnreadable<T, Written>(kind: z.ZodType<T, Written>): z.ZodType<T | Unreadable, Written> {
   const read = readerOf(kind);
   if (read === undefined) throw new TypeError("orUnreadable takes kinds that field() made.");

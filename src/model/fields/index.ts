@@ -1,4 +1,4 @@
-/** The kinds of field a record can have, and what makes a record of them: the whole face of it. */
+/** Exports of the folder: the kinds of a record's fields, and the schemas of records and lists. */
 export * from "./blank.ts";
 export * from "./exact-decimal.ts";
 export * from "./field.ts";

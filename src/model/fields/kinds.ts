@@ -1,7 +1,7 @@
 /**
- * The kinds of field a record of the book can have, each a zod schema that turns what arrived into
- * what rating works with: prices as whole micro-pence, durations as milliseconds, dates as day numbers.
- * Blank values never reach these schemas (R3); the record schema leaves them out.
+ * The kinds of field of a book's records, each a zod schema that converts a value as written into the form that rating
+ * needs: prices as whole micro-pence, durations as milliseconds, dates as day numbers. Blank values never reach these
+ * schemas (R3), as the record schema skips them.
  */
 import * as z from "zod";
 import { type DayNumber, parseCivilDate, parseClock, WEEKDAY_NAMES } from "../../calendar/index.ts";
@@ -9,7 +9,7 @@ import { type Amount, decimalPlaces, toDecimalText, toSafeUnits } from "../../mo
 import { type FlagValue, type Id, type NameList, readFlag, safely, type TextValue } from "./blank.ts";
 import { Fault, field, type ReaderMessages } from "./field.ts";
 
-/** Decimal places kept of prices and percentages (R2); all of them are whole multiples of 10^-6. */
+/** Decimal places kept of prices and percentages (R2), which are whole multiples of 10^-6. */
 export const PRICE_DECIMALS = 6;
 /** Largest price, minimum, maximum and rounding multiple, in pence (or pounds for Currency fields), R2. */
 export const MAX_PRICE = 1_000_000;
@@ -19,10 +19,10 @@ export const MAX_SECONDS = 31_622_400;
 export const MAX_EVENTS = 1_000_000_000;
 /** Longest prefix: an E.164 number has at most 15 digits. */
 export const MAX_PREFIX_DIGITS = 15;
-/** Longest text field that is read. */
+/** Longest text of a field, in characters. */
 const MAX_TEXT_LENGTH = 10_000;
 
-/** What records write that JSON has no type for: a bigint, or an object of a decimal library. */
+/** Numbers in records for which JSON has no type: a bigint, or an object of a decimal library. */
 const otherNumber = z
   .unknown()
   .refine((value) => toDecimalText(value) !== undefined, { abort: true })
@@ -44,7 +44,7 @@ const wordsOrList =
   (messages: ReaderMessages): z.ZodType =>
     z.union([z.string(), z.array(z.enum(words))], messages);
 
-/** A value as it is quoted in a message: short, and never a whole object. */
+/** A value as quoted in a message: short, and never a whole object. */
 export function quoteValue(value: unknown): string {
   if (typeof value === "string")
     return JSON.stringify(value.length > 60 ? `${value.slice(0, 57)}...` : value);
@@ -57,7 +57,7 @@ export function quoteValue(value: unknown): string {
   return typeof value === "function" ? "a function" : String(value);
 }
 
-/** A value that should have been an amount, with the repair a person would make where it is plain. */
+/** The fault of a value that is not an amount, with the repair where it is obvious. */
 export function notAnAmount(value: unknown): Fault {
   const shown = quoteValue(value);
   if (typeof value === "string") {
@@ -75,7 +75,7 @@ export function notAnAmount(value: unknown): Fault {
   return new Fault(`${shown} is not an amount; write digits such as 1.25`);
 }
 
-/** An amount between two bounds, in the unit that messages name, kept as whole units of its last decimal place. */
+/** An amount between two bounds, kept as whole units of its last decimal place; `unit` is its unit in messages. */
 export function amountField(
   min: number,
   max: number,
@@ -129,13 +129,13 @@ export const wholeNumber = (min: number, max: number): z.ZodType<number, Amount>
 /** A plain number such as a count or a multiplier, kept as whole millionths. */
 export const quantity = amountField(0, 1_000_000_000, PRICE_DECIMALS);
 
-/** Text; numbers and bigints count as their digits. */
+/** Text; numbers and bigints are read as their digits. */
 export const text: z.ZodType<string, string> = field(readText, textOrNumber);
 
-/** Text as a column may hold it, whose record's type says so: a number counts as its digits. */
+/** Text for which the type of a record allows numbers, too: a number is read as its digits. */
 export const textValue = text as z.ZodType as z.ZodType<string, TextValue>;
 
-/** Text, or a Fault saying why not. */
+/** Text, or a Fault. */
 export function readText(value: unknown): string | Fault {
   const result = typeof value === "number" || typeof value === "bigint" ? toDecimalText(value) : value;
   if (typeof result !== "string") return new Fault(`${quoteValue(value)} is not text`);
@@ -151,7 +151,7 @@ export const id: z.ZodType<string, Id> = field((value) => {
   return shown;
 }, textOrNumber);
 
-/** A list, or one text with commas between its entries, of which `read` reads each or leaves it out. */
+/** A list, or one text with commas between its entries; `read` returns undefined for an entry to leave out. */
 function listField<T, Written>(
   of: string,
   read: (entry: unknown) => T | Fault | undefined,
@@ -162,9 +162,9 @@ function listField<T, Written>(
     if (!Array.isArray(list)) return new Fault(`${quoteValue(value)} is not a list of ${of}`);
     const result: T[] = [];
     for (const entry of list) {
-      const one = read(entry);
-      if (one instanceof Fault) return one;
-      if (one !== undefined) result.push(one);
+      const checked = read(entry);
+      if (checked instanceof Fault) return checked;
+      if (checked !== undefined) result.push(checked);
     }
     return result;
   }, written);
@@ -181,7 +181,7 @@ export const names: z.ZodType<readonly string[], NameList> = listField(
   textOrList,
 );
 
-/** A value that should have been a flag (R3). */
+/** The fault of a value that is not a flag (R3). */
 export function notAFlag(value: unknown): Fault {
   return new Fault(`${quoteValue(value)} says neither yes nor no; write true or false`);
 }
@@ -192,7 +192,7 @@ export const flag: z.ZodType<boolean, FlagValue> = field(
   textOrFlag,
 );
 
-/** A flag that a site may also write as one of two words, in any case (R3). */
+/** A flag that may also be one of two words, in any case (R3). */
 export function flagOrWord(whenTrue: string, whenFalse: string): z.ZodType<boolean, FlagValue> {
   return field((value) => {
     const read = readFlag(value);
@@ -215,7 +215,7 @@ export const date: z.ZodType<DayNumber, string> = field(
   textInForm({ format: "date" }),
 );
 
-/** A clock time "HH:mm", kept as the minute of the day. "24:00" is allowed as an end. */
+/** A clock time "HH:mm", kept as the minute of the day; "24:00" is allowed for an end only. */
 export function clock(end: "start" | "end"): z.ZodType<number, string> {
   return field(
     (value) => {
@@ -257,7 +257,7 @@ export function oneOf<const T extends string>(...words: readonly T[]): z.ZodType
   return field(readWord(words), (messages) => z.enum(words, messages));
 }
 
-/** A list of some of a few words: an array, or one text with commas between them. */
+/** A list of some of a few words: an array, or one text with commas between the words. */
 export function listOfWords<const T extends string>(
   ...words: readonly T[]
 ): z.ZodType<readonly T[], string | readonly T[]> {

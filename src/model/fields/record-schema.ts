@@ -1,10 +1,10 @@
 /**
- * A record's schema from a table of its fields: zod checks each field that is present, blanks are left
- * out (R3), unknown fields are an error with the nearest known name or are carried along (R2), and all
- * faults of a record come at once.
+ * A record's schema from a table of its fields: zod checks each field that is present, blanks are skipped (R3), unknown
+ * fields are an error with the nearest known name or are carried along (R2), and all faults of a record are reported
+ * together.
  *
- * `z.object` is not used for the record itself: it visits every known field of every record, and a rate
- * line knows 48 of which a rate deck's rows use three; opening 400,000 of them took four times as long.
+ * `z.object` is not used for the record itself: it visits every known field of every record. A rate line has 48 known
+ * fields, of which the rows of a rate deck use three: with `z.object`, opening 400,000 lines took four times as long.
  */
 import * as z from "zod";
 import { nearestName } from "../../names/index.ts";
@@ -31,43 +31,43 @@ export function fieldsOf<S extends z.ZodType, const N extends string>(
   return Object.fromEntries(names.map((name) => [name, kind])) as Record<N, S>;
 }
 
-/** A checked record: every field that is not blank, in the form rating works with. */
+/** A checked record: every field that is not blank, in the form that rating needs. */
 export type Checked<F extends FieldTable, Required extends PropertyKey> = {
   readonly [K in keyof F as K extends Required ? K : never]: z.output<F[K]>;
 } & {
   readonly [K in keyof F as K extends Required ? never : K]?: z.output<F[K]>;
 };
 
-/** A field as a record may write it; one that holds records can be left out, and not be "". */
+/** A field as a record may write it; a list of records can be missing or null, but not "". */
 type Blankable<Written> = Written extends readonly object[] ? Written | null | undefined : Written | Blank;
 
-/** Fields as a record may write them, each of which can be left out. */
+/** Fields as a record may write them, all optional. */
 export type WrittenFields<F extends FieldTable> = { readonly [K in keyof F]?: Blankable<z.input<F[K]>> };
 
-/** A record as it may be written. */
+/** A record as written. */
 type Written<F extends FieldTable, Required extends PropertyKey> = {
   readonly [K in keyof F as K extends Required ? K : never]: z.input<F[K]>;
 } & {
   readonly [K in keyof F as K extends Required ? never : K]?: Blankable<z.input<F[K]>>;
 };
 
-/** Fields that a checked record keeps together: `inboundTariff` as `tariffs.inbound`. */
+/** Fields that a checked record has in one group: `inboundTariff` as `tariffs.inbound`. */
 export interface FieldGroup<T extends object, Written = object> {
-  /** The fields as a record may write them. Never there: it carries the type. */
+  /** For the type only, never set: the fields as a record may write them. */
   readonly written?: Written;
   /** By field name: the name within the group, and the field's schema. */
   readonly fields: ReadonlyMap<string, { readonly as: string; readonly schema: z.ZodType }>;
-  /** A group of which no field is given. */
+  /** The group where no field is given. */
   readonly empty: () => T;
 }
 
-/** Groups of fields by the name under which a checked record keeps them; always present. */
+/** Groups of fields by their names in a checked record, which always has all groups. */
 type FieldGroups = Readonly<Record<string, FieldGroup<object>>>;
 
 type WrittenGroups<G extends FieldGroups> = Both<
   { [K in keyof G]: G[K] extends FieldGroup<object, infer W> ? (group: W) => void : never }[keyof G]
 >;
-/** What all functions of a union can take. */
+/** The intersection of the parameters of a union of functions. */
 type Both<Functions> = [Functions] extends [never]
   ? unknown
   : [Functions] extends [(group: infer W) => void]
@@ -76,32 +76,32 @@ type Both<Functions> = [Functions] extends [never]
 
 type CheckedGroups<G extends FieldGroups> = { readonly [K in keyof G]: ReturnType<G[K]["empty"]> };
 
-/** A record's schema, with the names of its fields at hand. */
+/** A record's schema, with the names of its fields. */
 export interface RecordSchema<T, Written = unknown> {
-  /** Reads a record into the form that rating works with: the fast path, for hundreds of thousands of records. */
+  /** Reads a record into the form that rating needs: the fast path, for hundreds of thousands of records. */
   readonly schema: z.ZodType<T, Written>;
-  /** The record as it may be written, made of zod's own schemas: a valid record comes out as it went in. */
+  /** The record as written, made of zod's own schemas: a valid record comes out unchanged. */
   readonly written: z.ZodType<Written>;
   readonly fieldNames: readonly string[];
   /** The fields that a rule reads; the others describe the record. */
   readonly fieldsRead: ReadonlySet<string>;
-  /** Whether fields the table does not know are an error, or the caller's own (R2). */
+  /** Whether unknown fields are an error, or carried along for the caller (R2). */
   readonly unknownFields: "error" | "carried";
 }
 
 /** The checked form of a schema's records. */
 export type CheckedBy<S extends RecordSchema<unknown>> = S extends RecordSchema<infer T> ? T : never;
 
-/** A schema's records as they may be written. */
+/** A schema's records as written. */
 export type WrittenBy<S> = S extends RecordSchema<infer _T, infer W> ? W : never;
 
-/** A fault that concerns several fields; the message follows the path of the field it names. */
+/** A fault that concerns several fields; the message follows the path of `field`. */
 export interface RecordFault {
   readonly field: string;
   readonly message: string;
 }
 
-/** What a record schema needs to know beside its fields. */
+/** Options of a record schema. */
 interface RecordOptions<
   F extends FieldTable,
   Required extends keyof F,
@@ -111,17 +111,17 @@ interface RecordOptions<
 > {
   readonly required: readonly Required[];
   readonly unknownFields: "error" | "carried";
-  /** What a blank field counts as, in its checked form. */
+  /** Default values of blank fields, in checked form. */
   readonly defaults?: { readonly [K in Defaulted]: z.output<F[K]> };
-  /** Fields that are gathered. */
+  /** Groups of fields. */
   readonly groups?: G;
   /** Known fields that decide nothing here: neither checked nor kept. */
   readonly notRead?: N;
   /** Required fields whose empty text is a value, such as the prefix of an inbound destination. */
   readonly emptyIsValue?: readonly (keyof F)[];
   /**
-   * Checks across fields; each message names its field. A field with a fault of its own is missing from
-   * `record` but given.
+   * Checks across fields; each fault names its field. A field whose value has a fault is missing from `record`, but
+   * `isGiven` returns true for the field.
    */
   readonly check?: (
     record: Partial<Checked<F, Required | Defaulted>>,
@@ -138,11 +138,11 @@ export function isForbiddenKey(key: string): boolean {
 
 /** Whether a value is an object whose own keys are its fields. */
 export function isPlainRecord(value: unknown): value is Record<string, unknown> {
-  // Whether a revoked Proxy is a list cannot be asked: Array.isArray throws.
+  // Array.isArray throws for a revoked Proxy.
   return typeof value === "object" && value !== null && !safely(() => Array.isArray(value), true);
 }
 
-/** Where a field's value goes: under `name`, in a group where it has one. */
+/** The target of a field's value: `name`, in `group` if there is one. */
 interface FieldTarget {
   readonly schema: z.ZodType;
   readonly read: FieldReader | undefined;
@@ -212,10 +212,10 @@ export function recordSchema<
         faulty.add(key);
         continue;
       }
-      // A list of nothing says nothing.
+      // An empty list is blank.
       if (Array.isArray(checked) && checked.length === 0) continue;
-      const home = target.group === undefined ? result : (result[target.group] as Record<string, unknown>);
-      home[target.name] = checked;
+      const parent = target.group === undefined ? result : (result[target.group] as Record<string, unknown>);
+      parent[target.name] = checked;
     }
     for (const key of options.required) {
       if (!isGiven(key)) fault([key], "is required");
@@ -235,7 +235,7 @@ export function recordSchema<
     for (const [key, target] of targets) {
       const kind = writtenOf(target.schema);
       const isRequired = required.has(key);
-      // By a field of certain words zod tells kinds of record apart.
+      // A discriminated union of zod needs the plain enum.
       if (isRequired && kind instanceof z.ZodEnum) shape[key] = kind;
       else shape[key] = withoutBlanks(isRequired ? kind : kind.optional(), emptyIsValue.has(key));
     }
@@ -262,7 +262,7 @@ export function recordSchema<
   };
 }
 
-/** The schema of a field to which blank values are as good as none (R3). */
+/** The schema of a field that treats blank values as missing (R3). */
 export function withoutBlanks(schema: z.ZodType, isEmptyValue = false): z.ZodType {
   return z.preprocess(
     (value) => (isBlank(value) && !(value === "" && isEmptyValue) ? undefined : value),
@@ -270,11 +270,11 @@ export function withoutBlanks(schema: z.ZodType, isEmptyValue = false): z.ZodTyp
   );
 }
 
-/** What is said of a value that is no record. */
+/** The message for a value that is not a record. */
 export const NO_RECORD = "is not a record; write an object with named fields";
 const FORBIDDEN_FIELD = "is not allowed as a field name";
 
-/** Of what reading says of a value, the faults that no field of it has by itself. */
+/** A check with the faults of reading that are not of one field by itself. */
 function acrossOnly<T>(schema: z.ZodType): z.core.$ZodCheck<T> {
   return z.superRefine<T>(
     (value, context) => {
@@ -287,10 +287,10 @@ function acrossOnly<T>(schema: z.ZodType): z.core.$ZodCheck<T> {
   );
 }
 
-/** What a field gives that is not there (R3). */
+/** The result of reading a blank or missing field (R3). */
 const BLANK = Symbol("blank");
 
-/** A field as rating works with it, BLANK, or a Fault. */
+/** A field in the form that rating needs, BLANK, or a Fault. */
 function readField(
   input: Readonly<Record<string, unknown>>,
   key: string,
@@ -329,13 +329,13 @@ function targetsOf(
   return targets;
 }
 
-/** What a list of records asks beside what each record asks of itself. */
+/** Options of a list of records. */
 interface ListOptions<T> {
-  /** What its records are called; default "lines". */
+  /** The name of the records in messages; default "lines". */
   readonly of?: string;
-  /** How many there may be. */
+  /** Most records allowed. */
   readonly most?: number;
-  /** What is wrong with a record behind the one before it. */
+  /** The fault of a record in its order after the record before, if any. */
   readonly follows?: (record: T, before: T) => RecordFault | undefined;
 }
 
@@ -373,14 +373,14 @@ export function listOf<T, Written>(
   return schema as unknown as z.ZodType<readonly T[], readonly Written[]>;
 }
 
-/** A list of records as they may be written. */
+/** The schema of a list of records as written. */
 export function writtenList(records: RecordSchema<unknown>, of: string): z.ZodType {
   return z.array(records.written, {
     error: ({ input }) => (isBlank(input) ? "is required" : `is not a list of ${of}`),
   });
 }
 
-/** The fault of a span of days that ends before it begins; blank ends are open. */
+/** Reports a span of days that ends before it begins; blank ends are open. */
 export function* checkSpan(
   record: object,
   startField: string,

@@ -1,4 +1,4 @@
-/** Tariffs, their lines and the values of a rate: the whole face of it. */
+/** Exports of the folder: tariffs, their lines and rate values. */
 export * from "./plain-price.ts";
 export * from "./prefix-key.ts";
 export * from "./rate-lines.ts";

@@ -1,9 +1,9 @@
-/** Prices as nearly all lines write them: digits, read from bytes. What is written otherwise is left to its schema. */
+/** Fast path for prices written as plain digits, read from bytes; the schema reads prices in any other form. */
 import { PRICE_DECIMALS } from "../fields/index.ts";
 import { RATE_FIELDS, type RateValueName, rateFieldsWith } from "./rate-values.ts";
 import { PRICE_END } from "./written-lines.ts";
 
-/** The fields whose prices are read from bytes: those in which the lines of a deck differ. */
+/** The fields whose prices are read from bytes: the fields in which the lines of a deck differ. */
 export const PLAIN_PRICES: readonly PlainPrice[] = rateFieldsWith("part", "terms").filter(
   (name): name is PlainPrice => RATE_FIELDS[name].schema === RATE_FIELDS.cost.schema,
 );
@@ -20,7 +20,7 @@ const ZERO = 0x30;
 const POINT = 0x2e;
 const MICRO = 10 ** PRICE_DECIMALS;
 
-/** Where the plain price ends that begins at an index; -1 where there is none. */
+/** The end offset of the plain price that begins at `start`; -1 where there is none. */
 export function plainPriceEnd(bytes: Uint8Array, start: number): number {
   let at = start;
   while (isDigit(bytes[at])) at++;
@@ -32,13 +32,13 @@ export function plainPriceEnd(bytes: Uint8Array, start: number): number {
   return at === fraction || at - fraction > PRICE_DECIMALS ? -1 : at;
 }
 
-/** So many plain prices in micro-pence, each of whose texts ends with PRICE_END. */
+/** Parses `count` plain prices, each of which ends with PRICE_END, to micro-pence. */
 export function plainPrices(texts: Uint8Array, count: number): Float64Array {
   const prices = new Float64Array(count);
   let at = 0;
-  for (let price = 0; price < count; price++) {
+  for (let priceIndex = 0; priceIndex < count; priceIndex++) {
     let digits = 0;
-    // What the last digit counts.
+    // The value of the last digit, in micro-pence.
     let unit = MICRO;
     let isFraction = false;
     for (let byte = texts[at++] as number; byte !== PRICE_END; byte = texts[at++] as number) {
@@ -49,7 +49,7 @@ export function plainPrices(texts: Uint8Array, count: number): Float64Array {
         if (isFraction) unit /= 10;
       }
     }
-    prices[price] = digits * unit;
+    prices[priceIndex] = digits * unit;
   }
   return prices;
 }

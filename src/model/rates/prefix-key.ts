@@ -1,25 +1,25 @@
 /**
- * A prefix as one number: its digits, each one more than it is, to the base of eleven and filled up with zeros. So keys
- * sort as prefixes do, a shorter one before those it begins, and a double holds each exactly.
+ * The key of a prefix: a number in base 11 with the digits of the prefix, each plus one, padded with zeros on the
+ * right. So keys sort as prefixes do, a prefix before its extensions, and a double holds every key exactly.
  */
 import { MAX_PREFIX_DIGITS } from "../fields/index.ts";
 
 const BASE = 11;
-/** The value of a digit by its position. */
+/** The weight of a digit, by its position. */
 const POWERS: readonly number[] = Array.from(
   { length: MAX_PREFIX_DIGITS + 1 },
-  (_, at) => BASE ** (MAX_PREFIX_DIGITS - at),
+  (_, position) => BASE ** (MAX_PREFIX_DIGITS - position),
 );
 const ZERO = 48;
-/** A key's halves. */
+/** A key splits into two halves of at most 8 digits, each of which fits into a 32-bit integer. */
 const LOWER_DIGITS = 7;
 const UPPER_DIGITS = MAX_PREFIX_DIGITS - LOWER_DIGITS;
 const POWER_OF_HALF = BASE ** LOWER_DIGITS;
 
-/** The key of "", which is no prefix. */
+/** The key of "": no prefix. */
 export const NO_PREFIX_KEY = 0;
 
-/** The key of a prefix; undefined where the text is none. */
+/** The key of a prefix; undefined where the text is not a prefix. */
 export function prefixKey(text: string): number | undefined {
   const { length } = text;
   if (length > MAX_PREFIX_DIGITS) return undefined;
@@ -32,22 +32,22 @@ export function prefixKey(text: string): number | undefined {
   return key * (POWERS[length] as number);
 }
 
-/** The key of the digits between two indices of a text's bytes. */
+/** The key of the digits at the offsets from `start` up to `end`. */
 export function prefixKeyOf(bytes: Uint8Array, start: number, end: number): number {
   let key = 0;
   for (let at = start; at < end; at++) key = key * BASE + (bytes[at] as number) - ZERO + 1;
   return key * (POWERS[end - start] as number);
 }
 
-/** Writes the digits of a key's prefix and gives the index behind them. */
+/** Writes the digits of a key's prefix and returns the offset after the last digit. */
 export function putPrefix(key: number, bytes: Uint8Array, start: number): number {
-  // Whole numbers of 32 bits are divided much faster than doubles.
+  // Integers of 32 bits divide much faster than doubles.
   const upper = Math.floor(key / POWER_OF_HALF);
   const end = putHalf(upper | 0, UPPER_DIGITS, bytes, start);
   return Math.max(end, putHalf((key - upper * POWER_OF_HALF) | 0, LOWER_DIGITS, bytes, start + UPPER_DIGITS));
 }
 
-/** The index behind the last digit, 0 where there is none. */
+/** Returns the offset after the last digit, 0 without digits. */
 function putHalf(half: number, digits: number, bytes: Uint8Array, start: number): number {
   let end = 0;
   let rest = half;
@@ -61,7 +61,7 @@ function putHalf(half: number, digits: number, bytes: Uint8Array, start: number)
   return end;
 }
 
-/** How many digits a prefix has, and the number they are. */
+/** The digits of a prefix as a number, and how many digits there are. */
 export function prefixDigits(key: number): { readonly digits: number; readonly length: number } {
   let digits = 0;
   let length = 0;

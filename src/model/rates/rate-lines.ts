@@ -1,7 +1,7 @@
 /**
- * The lines of a tariff as columns. A rate deck has hundreds of thousands of lines and some thousand different
- * prices: a line is its prefix and the index of a checked record that equal lines share, so that reading, checking and
- * opening spend their time on different lines, not on all.
+ * The lines of a tariff as columns. A rate deck has hundreds of thousands of lines and some thousand different prices.
+ * A line is a prefix and the index of a checked record, which equal lines share, so that reading, checking and opening
+ * take time for each distinct record only.
  */
 import * as z from "zod";
 import {
@@ -31,15 +31,15 @@ import { markedFields, WrittenLines } from "./written-lines.ts";
 export const rateLineSchema = recordSchema(
   {
     /**
-     * True: a base line. While its dates hold, a base line replaces all of the tariff's base fields and is for every
-     * call: call type, prefix, period and plan stay blank (R25).
+     * True: a base line. On its dates, a base line replaces all of the tariff's base fields and applies to every call:
+     * call type, prefix, period and plan stay blank (R25).
      */
     base: flag,
-    /** Call type the line is for; blank = any. */
+    /** Call type; blank = any. */
     tariffType: text,
     /** Digits with which the other party's canonical number begins; blank = any. */
     prefix: prefix as z.ZodType as z.ZodType<string, string>,
-    /** Rating period the line is for; blank = any. */
+    /** Rating period; blank = any. */
     tariffTime: text,
     /** First and last date (inclusive, `YYYY-MM-DD`) of the call; blank = open. */
     startDate: date,
@@ -51,8 +51,8 @@ export const rateLineSchema = recordSchema(
 );
 
 /**
- * One line of a tariff's `rates`: for which calls it is, and what it changes for them (R25, R26).
- * Everything is optional; a blank value is inherited.
+ * One line of a tariff's `rates`: the calls to which the line applies, and their rate values (R25, R26). Every field is
+ * optional; a blank value is inherited.
  */
 export interface RateLine extends WrittenBy<typeof rateLineSchema> {}
 
@@ -78,38 +78,38 @@ function* checkLine(record: object): Generator<RecordFault> {
   }
 }
 
-/** What a base line leaves blank. */
+/** Fields that are blank on a base line. */
 const FOR_SOME_CALLS = ["tariffType", "prefix", "tariffTime", "discountPlan"] as const;
 
-/** Whether a line replaces the base fields (R25), and is none of the lines of R26. */
+/** Whether a line replaces the base fields (R25) and is not one of the lines of R26. */
 export function isBaseLine(line: CheckedRateLine): boolean {
   return line.base === true;
 }
 
-/** Prices that kinds of lines have instead of those of their patterns. */
+/** The prices of kinds of lines, which replace the prices of their patterns. */
 interface KindPrices {
   readonly patternOfKind: Int32Array;
-  /** By pattern: which fields they are. */
+  /** By pattern: the fields of the prices. */
   readonly fields: readonly (readonly PlainPrice[])[];
-  /** By kind: where its prices begin, in the order of those fields. */
+  /** By kind: the index in `values` of its first price; its prices are in the order of the pattern's fields. */
   readonly starts: Int32Array;
   /** Micro-pence. */
   readonly values: Float64Array;
 }
 
 /**
- * Checked lines in the order of a tariff's `rates`. Lines that are alike but for their prefixes are one kind, kinds that
- * are alike but for their plain prices have one pattern: a deck of half a million lines has some ten patterns.
+ * Checked lines in the order of a tariff's `rates`. Lines that differ in their prefixes only have one kind; kinds that
+ * differ in their plain prices only have one pattern. A deck of half a million lines has some ten patterns.
  */
 export class RateLines {
   static readonly NONE = new RateLines(new Float64Array(0), new Int32Array(0), []);
   /** By line: the key of its prefix, NO_PREFIX_KEY where it has none. */
   readonly prefixKeys: Float64Array;
-  /** By line: its kind. */
+  /** By line: index of its kind. */
   readonly kinds: Int32Array;
-  /** What lines say beside their prefixes. Prices that kinds replace are 0 here, but there. */
+  /** Records of lines without prefixes. A price that kinds replace is present here, as 0. */
   readonly patterns: readonly CheckedRateLine[];
-  /** Undefined where each pattern is a kind. */
+  /** Undefined where each pattern is one kind. */
   readonly prices: KindPrices | undefined;
   readonly #made: (CheckedRateLine | undefined)[] = [];
   #all: readonly CheckedRateLine[] | undefined;
@@ -139,24 +139,25 @@ export class RateLines {
     return this.prices === undefined ? kind : (this.prices.patternOfKind[kind] as number);
   }
 
-  /** What a line says beside its prefix and its prices. */
+  /** The pattern of a line: its record without its prefix and its prices. */
   patternOf(line: number): CheckedRateLine {
     return this.patterns[this.patternOfKind(this.kinds[line] as number)] as CheckedRateLine;
   }
 
-  /** What the lines of a kind say beside their prefixes. */
+  /** The record of a kind: its lines without their prefixes. */
   kindAt(kind: number): CheckedRateLine {
     const pattern = this.patternOfKind(kind);
     const record = this.patterns[pattern] as CheckedRateLine;
     const fields = this.prices?.fields[pattern] ?? [];
     if (fields.length === 0) return record;
     const start = this.prices?.starts[kind] as number;
-    const own: { -readonly [F in keyof CheckedRateLine]: CheckedRateLine[F] } = { ...record };
-    for (const [at, field] of fields.entries()) own[field] = this.prices?.values[start + at] as number;
-    return own;
+    const priced: { -readonly [F in keyof CheckedRateLine]: CheckedRateLine[F] } = { ...record };
+    for (const [index, field] of fields.entries())
+      priced[field] = this.prices?.values[start + index] as number;
+    return priced;
   }
 
-  /** By kind what it says of a price; NaN where that is blank. */
+  /** The price of each kind; NaN where blank. */
   pricesOfKinds(field: PlainPrice): Float64Array {
     const values = Float64Array.from(this.patterns, (pattern) => pattern[field] ?? Number.NaN);
     if (this.prices === undefined) return values;
@@ -184,7 +185,7 @@ export class RateLines {
     return this.#all;
   }
 
-  /** By line what is given by pattern. */
+  /** Spreads values by pattern to values by line. */
   spread(byPattern: ArrayLike<number>): Int32Array {
     const { prices } = this;
     if (prices === undefined) return this.kinds.map((kind) => byPattern[kind] as number);
@@ -193,8 +194,8 @@ export class RateLines {
   }
 
   /**
-   * Indexes of the lines that a test picks by their pattern, and another by what they say with their prices. Each is
-   * asked once for what it looks at.
+   * Indexes of the lines whose pattern and whose record with prices pass the tests. Each test runs once for each
+   * pattern or kind.
    */
   where(
     ofPattern: (pattern: CheckedRateLine) => boolean,
@@ -215,7 +216,7 @@ export class RateLines {
   }
 }
 
-/** By kind a price: its own where its pattern has an index for it, else its pattern's. */
+/** The price of each kind: from `ofKinds` where the pattern has an index for the field, else from its pattern. */
 function pricesAt(
   patternOfKind: Int32Array,
   from: {
@@ -250,7 +251,7 @@ const readLines = composite((given, fault): RateLines => {
     const record: unknown = value[line];
     let kind = reader.knownKind(record);
     if (kind === UNKNOWN) {
-      // What is remembered of a line is what its schema was given, so it is given what cannot change any more.
+      // The reader remembers the copy that the schema checks: a getter could return another value on the second read.
       const copy: unknown = isPlainRecord(record) ? safely(() => ({ ...record }), record) : record;
       reader.knownKind(copy);
       const checked = readComposite(rateLineSchema.schema, copy);
@@ -271,7 +272,7 @@ writtenAs(readLines, () => writtenList(rateLineSchema, "lines"));
 /** A tariff's lines (R2, R26); faults carry the index of a line. */
 export const rateLines = readLines as z.ZodType as z.ZodType<RateLines, readonly RateLine[]>;
 
-/** Lines of which no kind has a fault; undefined where one has. */
+/** Checks written lines by their kinds; undefined where a kind has a fault. */
 function checkedLines(written: WrittenLines): RateLines | undefined {
   const { prefixKeys, kinds, patterns, patternOfKind, priceTexts } = written;
   const checked: CheckedRateLine[] = [];
@@ -282,7 +283,7 @@ function checkedLines(written: WrittenLines): RateLines | undefined {
     const sample: Record<string, unknown> = { ...pattern };
     for (const name of marked) sample[name] = name === "prefix" ? undefined : "0";
     const read = readComposite(rateLineSchema.schema, sample);
-    // R25: a base line may not have a prefix. A prefix that is not written in digits alone is left to its schema.
+    // R25: a base line may not have a prefix. The schema checks prefixes that are not written as plain digits.
     if (read instanceof NestedFaults || read.prefix !== undefined) return undefined;
     if (isPrefixed && isBaseLine(read)) return undefined;
     checked.push(read);
@@ -297,7 +298,7 @@ function checkedLines(written: WrittenLines): RateLines | undefined {
   return boundsAgree(lines) ? lines : undefined;
 }
 
-/** By kind where its values begin, where there are so many for each pattern; at last, where all end. */
+/** By kind: the index of its first value, given the count of values of each pattern; the last entry is the total. */
 function startsOf(patternOfKind: Int32Array, countOfPattern: readonly number[]): Int32Array {
   const starts = new Int32Array(patternOfKind.length + 1);
   for (let kind = 0; kind < patternOfKind.length; kind++) {
@@ -307,7 +308,7 @@ function startsOf(patternOfKind: Int32Array, countOfPattern: readonly number[]):
   return starts;
 }
 
-/** Whether no kind has a costMin above its costMax (R10); patterns were checked with prices of 0. */
+/** Whether every costMin is at most its costMax (R10): patterns were checked with prices of 0. */
 function boundsAgree(lines: RateLines): boolean {
   const minimums = lines.pricesOfKinds("costMin");
   const maximums = lines.pricesOfKinds("costMax");
@@ -322,10 +323,10 @@ const FIELD_NAMES: ReadonlyMap<string, number> = new Map(
   rateLineSchema.fieldNames.map((name, fieldIndex) => [name, fieldIndex]),
 );
 
-/** Where reading a line has come to: the fields and values read so far, shared by all lines that begin alike. */
+/** A node of a trie of fields and values, shared by all lines that begin with the same fields and values. */
 class LineStep {
   kind = UNKNOWN;
-  // Most steps go on in one way only, and a Map for each would take longer than reading the line.
+  // Most nodes have one child only, and a Map for each node would take longer than reading the line.
   #field = UNKNOWN;
   #value: unknown;
   #next: LineStep | undefined;
@@ -352,15 +353,15 @@ class LineStep {
   }
 }
 
-/** Knows lines that say the same as one that was checked before, whatever their prefixes. */
+/** Recognises lines that equal a line checked before, except for their prefixes. */
 class LineReader {
   readonly patterns: CheckedRateLine[] = [];
-  /** Of the line read last. */
+  /** The key of the prefix of the line read last. */
   prefixKey = NO_PREFIX_KEY;
   readonly #first = new LineStep();
   #last: LineStep | undefined;
 
-  /** The kind of a line that says what a checked one said, or UNKNOWN: then its schema has the word. */
+  /** The kind of a line that equals a checked line, or UNKNOWN: then the schema must check the line. */
   knownKind(record: unknown): number {
     this.#last = undefined;
     this.prefixKey = NO_PREFIX_KEY;
@@ -385,12 +386,12 @@ class LineReader {
       this.#last = step;
       return step.kind;
     } catch {
-      // A getter or a Proxy that throws: the schema says so.
+      // A getter or a Proxy that throws: the schema reports the fault.
       return UNKNOWN;
     }
   }
 
-  /** Takes in the line that was read last, as its schema checked it. */
+  /** Adds a new kind: the line that was read last, as checked by its schema. */
   add(line: CheckedRateLine): number {
     const { prefix = "", ...rest } = line;
     this.prefixKey = prefixKey(prefix) ?? NO_PREFIX_KEY;

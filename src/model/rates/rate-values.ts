@@ -16,7 +16,7 @@ import {
   textOrFlag,
 } from "../fields/index.ts";
 
-/** How the usage part of a charge is priced (R7, R9, R15). */
+/** The charge types: the units of the usage price (R7, R9, R15). */
 export const CHARGE_TYPES = [
   "perMinute",
   "perEvent",
@@ -51,21 +51,21 @@ export function bytesPerUnit(chargeType: ChargeType): number | undefined {
 }
 
 /**
- * The fields of a rate (R7 to R14): what a line calls `cost` a tariff calls `baseCost`. One table says of each what it
- * holds and where it belongs, so that lines, base fields, inheritance, increases and rate sheets cannot come to disagree.
+ * The fields of a rate (R7 to R14); `cost` of a line is `baseCost` of a tariff. One table has the schema and the traits
+ * of each field, so that lines, base fields, inheritance, increases and rate sheets cannot disagree.
  */
 
-/** Which price of a rate a field holds; `allCharges` raises them in this order, `usageOnly` the first alone (R51). */
+/** The kinds of price of a rate; `allCharges` raises prices in this order, `usageOnly` only the first kind (R51). */
 const PRICE_KINDS = ["usage", "connection", "initialBlock", "bound", "component"] as const;
 
-/** What the table says of a field of a rate. */
+/** A row of the table: the traits of a field of a rate. */
 interface RateField {
   readonly schema: z.ZodType;
-  /** The terms of a rate differ from destination to destination; its shape is mostly the same throughout a tariff. */
+  /** The terms of a rate differ by destination; the shape is mostly the same throughout a tariff. */
   readonly part: "terms" | "shape";
-  /** Which price it is, of those that increases raise. */
+  /** The kind of price, for fields that increases raise. */
   readonly price?: (typeof PRICE_KINDS)[number];
-  /** What a column of a rate sheet that holds it is made of. */
+  /** The type of the field's column in rate sheets. */
   readonly column?: "money" | "number";
 }
 
@@ -94,16 +94,16 @@ function componentFields(...components: readonly (PricedComponent | undefined)[]
   return fields as unknown as ComponentFields;
 }
 
-/** The table of the fields of a rate, by the names a line gives them. Amounts are pence, durations seconds. */
+/** The table of the fields of a rate, by their names on a line. Amounts are pence, durations seconds. */
 export const RATE_FIELDS = {
   chargeType: { schema: oneOf(...CHARGE_TYPES), part: "shape" },
   /** Pence per minute, event, byte unit or call; a percentage under a markup type. */
   cost: { schema: price, part: "terms", price: "usage", column: "money" },
   /** Pence per call. */
   costConnection: { schema: price, part: "terms", price: "connection", column: "money" },
-  /** Pence; least of the basic charge (R10). */
+  /** Pence; least basic charge (R10). */
   costMin: { schema: price, part: "terms", price: "bound", column: "money" },
-  /** Pence; most of the basic charge (R10). */
+  /** Pence; greatest basic charge (R10). */
   costMax: { schema: price, part: "terms", price: "bound", column: "money" },
   /** Seconds covered by `initialCost` (R8). */
   initialDuration: { schema: seconds, part: "terms", column: "number" },
@@ -119,7 +119,7 @@ export const RATE_FIELDS = {
   roundPence: { schema: penceMultiple, part: "shape", column: "money" },
   roundPenceAfterSurcharge: { schema: penceMultiple, part: "shape" },
   ...componentFields(ACCESS_CHARGE),
-  /** R6: true also charges a zero-second call per minute; false makes `perCall` free at no duration. */
+  /** R6: true also charges `perMinute` calls of 0 s; false makes `perCall` calls of 0 s or blank duration free. */
   chargeZeroDuration: {
     schema: field<"charged" | "free", boolean | string | number>((value): "charged" | "free" | Fault => {
       const isCharged = readFlag(value);
@@ -133,13 +133,13 @@ export const RATE_FIELDS = {
 
 type RateFields = typeof RATE_FIELDS;
 
-/** The name of a rate value as a line spells it. */
+/** The name of a rate value on a line. */
 export type RateValueName = keyof RateFields;
 
-/** The names of all rate values as a line spells them. */
+/** The names of all rate values on a line. */
 export const RATE_VALUE_NAMES = Object.keys(RATE_FIELDS) as readonly RateValueName[];
 
-/** A rate value's schema by the name a line gives it. */
+/** The schemas of rate values, by their names on a line. */
 export const RATE_VALUES = Object.fromEntries(
   RATE_VALUE_NAMES.map((name) => [name, RATE_FIELDS[name].schema]),
 ) as unknown as { readonly [F in RateValueName]: RateFields[F]["schema"] };
@@ -147,7 +147,7 @@ export const RATE_VALUES = Object.fromEntries(
 /** Rate values of one line or of a tariff's base; prices in micro-pence, durations in milliseconds. */
 export type RateValues = { readonly [F in RateValueName]?: z.output<RateFields[F]["schema"]> };
 
-/** The fields of a rate as the base of a tariff has them (R25). Amounts are pence. */
+/** The base fields of a tariff for the fields of a rate (R25). Amounts are pence. */
 export type BaseRateFields = {
   readonly [F in keyof RateFields as BaseFieldName<F>]?: Optional<z.input<RateFields[F]["schema"]>>;
 };
@@ -165,7 +165,7 @@ export function baseFieldName(name: RateValueName): string {
   return `base${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** The names of the fields of which the table says something. */
+/** The names of the fields whose trait has a value in the table. */
 export function rateFieldsWith<const K extends "part" | "price" | "column", const V extends RateField[K]>(
   trait: K,
   value: V,
@@ -178,7 +178,7 @@ type NamesWith<K extends PropertyKey, V> = {
   [F in RateValueName]: RateFields[F] extends Readonly<Record<K, V>> ? F : never;
 }[RateValueName];
 
-/** The prices of a rate in the order in which increases raise them, the price of usage first (R51). */
+/** The price fields of a rate in the order in which increases raise prices, the usage price first (R51). */
 export const RATE_PRICES: readonly RateValueName[] = PRICE_KINDS.flatMap((kind) =>
   rateFieldsWith("price", kind),
 );

@@ -1,6 +1,6 @@
 /**
- * The ten classes of call, and the fields that exist once for each of them. Records spell them out (`inboundTariff` …
- * `bespokeTariff2`); a checked record keeps them by class (`tariffs.inbound` … `tariffs.bespoke2`).
+ * The ten classes of call, and the fields that exist once for each class. A record as written has separate fields
+ * (`inboundTariff` … `bespokeTariff2`); a checked record has a group (`tariffs.inbound` … `tariffs.bespoke2`).
  */
 import type * as z from "zod";
 import { type Amount, type FieldGroup, type Optional, percent, text } from "../fields/index.ts";
@@ -19,12 +19,12 @@ export const TARIFF_CLASSES = [
   "bespoke2",
 ] as const;
 
-/** A call's class: which of a customer's, number's or feature's tariff fields applies. */
+/** A call's class, which decides the tariff field of a customer, number or feature that applies. */
 export type TariffClass = (typeof TARIFF_CLASSES)[number];
 
 /** The seeds' field names that belong to one class. */
 interface ClassFields {
-  /** On numbers and features: the named tariff. */
+  /** On numbers and features: the name of the tariff. */
   readonly tariff: string;
   /** On numbers: the markup where the tariff has no rate (R27). */
   readonly markup: string;
@@ -34,7 +34,7 @@ interface ClassFields {
   readonly defaultMarkup: string;
 }
 
-/** The names of a class's fields; bespoke classes are spelt their own way. */
+/** The names of a class's fields; bespoke classes have irregular names. */
 export function classFields(tariffClass: TariffClass): ClassFields {
   if (tariffClass === "bespoke1" || tariffClass === "bespoke2") {
     const digit = tariffClass.slice(-1);
@@ -74,7 +74,7 @@ type DefaultMarkupFields = {
   readonly [F in MarkupField as `default${Capitalize<F>}`]?: Optional<Amount>;
 };
 
-/** One value for each class that has one. */
+/** Values by class; a class may have none. */
 export type ByClass<T> = Partial<Record<TariffClass, T>>;
 
 function byClass<T, Written>(

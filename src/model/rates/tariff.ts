@@ -24,7 +24,7 @@ import {
 } from "./rate-values.ts";
 import { TARIFF_CLASSES } from "./tariff-class.ts";
 
-/** Base fields are kept under the names a line uses: `baseCost` as `base.cost`. */
+/** Base fields have the names of a line's fields: `baseCost` is `base.cost`. */
 const base: FieldGroup<RateValues, BaseRateFields> = {
   fields: new Map(
     RATE_VALUE_NAMES.map((name) => [baseFieldName(name), { as: name, schema: RATE_VALUES[name] }]),
@@ -41,17 +41,17 @@ export const tariffSchema = recordSchema(
     /** Restricts the tariff to one customer, or to customers of these groups (R24). */
     customerID: id,
     customerGroups: names,
-    /** Makes it a default tariff for these carriers and number types; `*` names any (R24). */
+    /** Makes the tariff a default for these carriers and number types; `*` names any (R24). */
     forCarriers: names,
     forNumberTypes: names,
-    /** `Historic` keeps it out of the defaults. */
+    /** A `Historic` tariff is never a default. */
     availability: text,
-    /** Which side it prices; blank = retail. */
+    /** Whether the prices are retail or wholesale; blank = retail. */
     retail: oneOf("retail", "wholesale"),
     /** Blank = the book's. */
     currency: text,
     tariffClass: oneOf(...TARIFF_CLASSES),
-    /** Set, or "single": rating periods are ignored (R23); "time-based" is false (R3). */
+    /** If true or "single", rating periods are ignored (R23); "time-based" is false (R3). */
     singleRate: flagOrWord("single", "time-based"),
     periodRule: oneOf("start", "split"),
     parentTariff: id,
@@ -68,7 +68,7 @@ export const tariffSchema = recordSchema(
     increasePercent: percent,
     increaseAmount: price,
     increaseScope: text,
-    /** Of a version of an increase from a date: the date, `YYYY-MM-DD` (R55). It decides nothing in rating. */
+    /** For a version of an increase from a date: the date, `YYYY-MM-DD` (R55). Rating does not use the date. */
     effectiveDate: date,
   },
   {
@@ -81,12 +81,12 @@ export const tariffSchema = recordSchema(
 );
 
 /**
- * A tariff: what a class of calls costs. Base fields hold for every call of the class, `rates` for the
- * calls each line names; with `parentTariff` it holds only its differences (R25). Amounts are pence.
+ * A tariff: the prices of a class of calls. Base fields apply to every call of the class, a line of `rates` to the
+ * calls that the line names; with `parentTariff` a tariff has only its differences (R25). Amounts are pence.
  */
 export interface Tariff extends WrittenBy<typeof tariffSchema> {}
 
-/** A checked tariff: base values under the names a line uses, amounts as scaled whole numbers. */
+/** A checked tariff: base values under the names of a line's fields, amounts as scaled whole numbers. */
 export type CheckedTariff = CheckedBy<typeof tariffSchema>;
 
 function* checkBase(record: object): Generator<RecordFault> {

@@ -1,4 +1,4 @@
-/** What a feature has been charged, as charges write it down: what corrections are made from (R66, R67, R69). */
+/** The records of a feature's charges, as charges write them: the base of corrections (R66, R67, R69). */
 import * as z from "zod";
 import {
   type CheckedBy,
@@ -29,7 +29,7 @@ export type ChargeMade = OneOffMade | RecurringMade;
 const oneOffSchema = recordSchema(
   {
     source: oneOf("oneOff"),
-    /** The day it was charged for, `YYYY-MM-DD`. */
+    /** The day of the charge, `YYYY-MM-DD`. */
     startDate: date,
     /** Pounds; at most 40 decimal places, as all amounts and counts here. */
     value: exactDecimal,
@@ -42,7 +42,7 @@ export interface OneOffMade extends WrittenBy<typeof oneOffSchema> {}
 
 const partSchema = recordSchema(
   {
-    /** First and last of them, `YYYY-MM-DD`. */
+    /** First and last day, `YYYY-MM-DD`. */
     startDate: date,
     endDate: date,
     /** The feature's count, and the count that was billed (R63). */
@@ -67,14 +67,14 @@ export interface ChargedDays extends WrittenBy<typeof partSchema> {}
 
 const RECURRING_FIELDS = {
   source: oneOf("recurring"),
-  /** First and last day of the whole period, `YYYY-MM-DD`, whichever of its days were charged. */
+  /** First and last day of the whole period, `YYYY-MM-DD`, even if only some of its days were charged. */
   periodStart: date,
   periodEnd: date,
-  /** Whether it was charged by a `fixed` line, whatever the days (R72). */
+  /** Whether the period was charged by a `fixed` line, regardless of days (R72). */
   fixed: flag,
   /** Pounds, charged so far with all corrections. */
   value: exactDecimal,
-  /** Pounds, wholesale; null where it is not known. */
+  /** Pounds, wholesale; null where not known. */
   valueCarrier: exactDecimal,
   /** Runs of equal days, ascending. */
   parts: listOf(partSchema, {
@@ -90,20 +90,20 @@ const REQUIRED_OF_PERIOD = ["source", "periodStart", "periodEnd", "fixed", "valu
 
 const recurringSchema = recordSchema(RECURRING_FIELDS, {
   required: REQUIRED_OF_PERIOD,
-  // A correction may leave a period without days; its parts are still given (`chargeMadeSchema`).
+  // A correction may leave a period without days; `parts` is still required (`chargeMadeSchema`).
   defaults: { parts: [] },
   unknownFields: "error",
   check: checkPeriod,
 });
 
-/** As a record is written: its parts are given, be they none. */
+/** A record as written: `parts` is required, but may be empty. */
 const writtenRecurringSchema = recordSchema(RECURRING_FIELDS, {
   required: [...REQUIRED_OF_PERIOD, "parts"],
   unknownFields: "error",
   check: checkPeriod,
 });
 
-/** What was charged for one whole period, or for some days of it (R67). */
+/** The charge of one whole period, or of some days of it (R67). */
 export interface RecurringMade extends WrittenBy<typeof recurringSchema> {
   /** Runs of equal days, ascending. */
   readonly parts: readonly ChargedDays[];
@@ -127,9 +127,9 @@ function* checkPeriod(record: {
   }
 }
 
-/** A checked record of a one-off charge: its day as a day number, its value exactly. */
+/** A checked record of a one-off charge: its day as a day number, its value exact. */
 type CheckedOneOffMade = CheckedBy<typeof oneOffSchema>;
-/** A checked record of a period: days as day numbers, amounts and counts exactly. */
+/** A checked record of a period: days as day numbers, amounts and counts exact. */
 export type CheckedRecurringMade = CheckedBy<typeof recurringSchema>;
 /** A checked run of days. */
 export type CheckedChargedDays = CheckedBy<typeof partSchema>;
@@ -157,7 +157,7 @@ function sourceFault(source: unknown): string {
   return isBlank(source) ? "is required" : `${quoteValue(source)} is not one of oneOff, recurring`;
 }
 
-/** The schema of a record of `chargesMade` (R2): which fields it has is said by its source. */
+/** The schema of a record of `chargesMade` (R2): `source` decides its fields. */
 export const chargeMadeSchema: RecordSchema<CheckedChargeMade, ChargeMade> = {
   schema: chargeMade as unknown as z.ZodType<CheckedChargeMade, ChargeMade>,
   get written() {

@@ -27,15 +27,15 @@ import {
 /** A unit of the calendar. */
 const calendarUnit: z.ZodType<CalendarUnit, CalendarUnit> = oneOf(...CALENDAR_UNITS);
 
-/** How many units an interval or a scheme may be long: a hundred years of months. */
+/** The length of an interval or a scheme in units: at most a hundred years of months. */
 const calendarLength: z.ZodType<number, Amount> = wholeNumber(1, 1_200);
 
 /** The schema of an interval (R2, R64). */
 export const serviceChargeIntervalSchema = recordSchema(
   {
-    /** What `serviceChargeInterval` of a feature names; one of the built-in names replaces that interval. */
+    /** The name in `serviceChargeInterval` of features; a built-in name replaces the built-in interval. */
     name: text,
-    /** Units from one period's start to the next; whole, 1 to 1,200. */
+    /** Units from the start of a period to the next; whole, 1 to 1,200. */
     every: calendarLength,
     unit: calendarUnit,
     /**
@@ -43,7 +43,7 @@ export const serviceChargeIntervalSchema = recordSchema(
      * only of 1, 2, 3, 4, 6 or 12 months and of 1 year.
      */
     aligned: flag,
-    /** Whether a period is charged before or after it; default "advance". */
+    /** Whether a period is charged in advance or in arrears; default "advance". */
     timing: oneOf("advance", "arrears"),
   },
   {
@@ -54,10 +54,10 @@ export const serviceChargeIntervalSchema = recordSchema(
   },
 );
 
-/** How often a service charge comes (R64), and how its periods lie (R65). */
+/** The interval of a service charge (R64), and the alignment of its periods (R65). */
 export interface ServiceChargeInterval extends WrittenBy<typeof serviceChargeIntervalSchema> {}
 
-/** Of which numbers of months and years the periods of a year can start on the same days as the last one's (R65). */
+/** The numbers of months and years whose periods start on the same days each year (R65). */
 const ALIGNED: { readonly [U in CalendarUnit]?: readonly number[] } = {
   months: [1, 2, 3, 4, 6, 12],
   years: [1],
@@ -80,7 +80,7 @@ function* checkInterval(record: {
 /** A checked interval. */
 export type CheckedServiceChargeInterval = CheckedBy<typeof serviceChargeIntervalSchema>;
 
-/** What every book has unless it names an interval of its own so (R64), all of them in advance. */
+/** The intervals of every book, unless a book has an interval of the same name (R64); all in advance. */
 export const BUILT_IN_INTERVALS: readonly CheckedServiceChargeInterval[] = [
   { name: "Weekly", every: 1, unit: "weeks", aligned: false, timing: "advance" },
   { name: "Monthly", every: 1, unit: "months", aligned: false, timing: "advance" },
@@ -93,7 +93,7 @@ export const BUILT_IN_INTERVALS: readonly CheckedServiceChargeInterval[] = [
   { name: "Calendar Annually", every: 1, unit: "years", aligned: true, timing: "advance" },
 ];
 
-/** The interval of a feature that names none (R64). */
+/** The interval of a feature without `serviceChargeInterval` (R64). */
 export const USUAL_INTERVAL = "Calendar Monthly";
 
 const valueType = oneOf("percent", "fixed");
@@ -103,24 +103,24 @@ const value = amountField(0, MAX_PRICE, PRICE_DECIMALS);
 export const featureDiscountSchemeSchema = recordSchema(
   {
     name: text,
-    /** What `oneOffValue` and `recurringValue` are; a value needs its type. */
+    /** The types of `oneOffValue` and `recurringValue`; a value needs its type. */
     oneOffType: valueType,
     recurringType: valueType,
     /** Percent, 0 to 100, or pounds off the price of one, not negative. */
     oneOffValue: value,
     recurringValue: value,
-    /** How long it runs where the feature has no end date for it; whole, 1 to 1,200; blank = for ever. */
+    /** The length of the scheme where the feature has no end date for it; whole, 1 to 1,200; blank = for ever. */
     length: calendarLength,
-    /** The unit of `length`, which needs it. */
+    /** The unit of `length`, required with `length`. */
     lengthType: calendarUnit,
   },
   { required: ["name"], unknownFields: "error", check: checkScheme },
 );
 
-/** What is off a feature's charges, at first or from then on (R74). */
+/** A discount on a feature's charges, initial or ongoing (R74). */
 export interface FeatureDiscountScheme extends WrittenBy<typeof featureDiscountSchemeSchema> {}
 
-/** The fields of which one says what the other is, and what to write. */
+/** Fields that need a second field, and the words of the second field. */
 const PAIRS = [
   ["oneOffValue", "oneOffType", "percent or fixed"],
   ["recurringValue", "recurringType", "percent or fixed"],
@@ -151,7 +151,7 @@ export const transactionTypeSchema = recordSchema(
     id,
     /** Unique, upper and lower case alike. */
     transactionTypeName: text,
-    /** What it is called on invoices. */
+    /** The name on invoices. */
     transactionTypeDisplayName: text,
     transactionTypeGroup: text,
     /** `Headline`, `Standard` or `Historic`. */
@@ -184,14 +184,14 @@ export type CheckedTransactionType = CheckedBy<typeof transactionTypeSchema>;
 /** The schema of a VAT rate (R2, R78). */
 export const vatRateSchema = recordSchema(
   {
-    /** What `VATRate` and `VATRateCalls` of features and customers name. */
+    /** The name in `VATRate` and `VATRateCalls` of features and customers. */
     name: text,
     /** 0 to 100. */
     percent: amountField(0, 100, PRICE_DECIMALS, "percent"),
     /** First and last day in force (inclusive, `YYYY-MM-DD`); blank = open. */
     startDate: date,
     endDate: date,
-    /** Whether the customer accounts for it himself (reverse charge): it is shown and not added. */
+    /** Whether the customer accounts for the VAT (reverse charge): the VAT is shown and not added. */
     reverse: flag,
   },
   {
@@ -202,7 +202,7 @@ export const vatRateSchema = recordSchema(
   },
 );
 
-/** What a VAT rate comes to, for some days or always (R78). Entries may share a name, but not a day. */
+/** The percentage of a VAT rate, for some days or always (R78). Entries may share a name, but not a day. */
 export interface VATRate extends WrittenBy<typeof vatRateSchema> {}
 
 /** A checked VAT rate: dates as day numbers, `percent` in millionths of a percent. */
@@ -230,7 +230,7 @@ export const fixedFeeLineSchema = recordSchema(
   { required: [], unknownFields: "error", check: checkLine },
 );
 
-/** One line of a fixed fee tariff's `rates`: for which charges it is, and what it makes of them. */
+/** One line of a fixed fee tariff's `rates`: the charges to which the line applies, and their price. */
 export interface FixedFeeLine extends WrittenBy<typeof fixedFeeLineSchema> {}
 
 const LOWEST_MARKUP = -100 * 10 ** PRICE_DECIMALS;
@@ -255,16 +255,16 @@ export const fixedFeeTariffSchema = recordSchema(
     id,
     name: text,
     description: text,
-    /** Who may have it. */
+    /** Restricts the tariff to one customer, or to customers of these groups. */
     customerID: id,
     customerGroups: names,
     parentFixedFeeTariff: id,
     availability: text,
-    /** Which side it prices; blank = retail. */
+    /** Whether the prices are retail or wholesale; blank = retail. */
     retail: oneOf("retail", "wholesale"),
     /** Blank = the book's. */
     currency: text,
-    /** Carriers whose wholesale prices these are. */
+    /** Carriers whose wholesale prices the tariff has. */
     wholesaleForCarrierIDs: names,
     rates: listOf(fixedFeeLineSchema),
     /** Tracking of increases (R54 … R57); `increaseAmount` is pounds. */
@@ -272,13 +272,13 @@ export const fixedFeeTariffSchema = recordSchema(
     increasePercent: percent,
     increaseAmount: pounds,
     increaseScope: text,
-    /** Of a version of an increase from a date: the date, `YYYY-MM-DD` (R55). It decides nothing in rating. */
+    /** For a version of an increase from a date: the date, `YYYY-MM-DD` (R55). Rating does not use the date. */
     effectiveDate: date,
   },
   { required: ["id", "name"], defaults: { rates: [] }, unknownFields: "error" },
 );
 
-/** A fixed fee tariff: prices of everything that is not a call. With a parent it holds only its differences (R52). */
+/** A fixed fee tariff: prices of everything but calls. With a parent the tariff has only its differences (R52). */
 export interface FixedFeeTariff extends WrittenBy<typeof fixedFeeTariffSchema> {}
 
 /** A checked fixed fee tariff with its checked lines. */

@@ -18,7 +18,7 @@ import {
 import { classMarkups, classTariffs, defaultClassMarkups, defaultClassTariffs } from "../rates/index.ts";
 import { status, updatedDate } from "./dropped.ts";
 
-/** Where a customer's bills go, line by line. */
+/** The fields of a customer's billing address, line by line. */
 export const ADDRESS_FIELDS = [
   "billToName",
   "billToDepartment",
@@ -37,7 +37,7 @@ export const customerSchema = recordSchema(
     id,
     /** Currency that the customer's tariffs and plans must have; blank = the book's (R24). */
     currency: text,
-    /** Groups by which tariffs and plans are restricted (R24). */
+    /** Groups to which tariffs and plans may be restricted (R24). */
     customerGroups: names,
     fixedFeeTariff: text,
     annualIncreaseProfile: text,
@@ -98,8 +98,8 @@ export const customerSchema = recordSchema(
 );
 
 /**
- * A customer. Rating reads the currency, the groups and the default tariffs and markups (R24, R27); the rest
- * describes the customer. Columns that are not named here are carried along.
+ * A customer. Rating reads the currency, the groups and the default tariffs and markups (R24, R27); the other
+ * fields describe the customer. Columns that are not named here are carried along.
  */
 export interface Customer extends WrittenBy<typeof customerSchema> {}
 
@@ -127,7 +127,7 @@ export const numberSchema = recordSchema(
     /** Carrier of calls that name none (R22). */
     callCarrier: text,
     lineCarrier: text,
-    /** First and last local start date (inclusive, `YYYY-MM-DD`) of calls that are its own (R21); blank = open. */
+    /** First and last local start date (inclusive, `YYYY-MM-DD`) of the number's calls (R21); blank = open. */
     billableFrom: date,
     billableTo: date,
     /** Percent over the suggested retail and over the wholesale cost, after the class markups (R27). */
@@ -135,9 +135,9 @@ export const numberSchema = recordSchema(
     fallbackMarkup: percent,
     /** Names of discount plans, in the order in which they apply (R40). */
     ...fieldsOf(text, "discountPlan1", "discountPlan2", "discountPlan3", "discountPlan4"),
-    /** Pool that its allowances fill (R41); blank = its own. */
+    /** Pool of its allowances (R41); blank = a separate pool for the number. */
     discountPlanAllowancePoolName: text,
-    /** Pounds; what its calls of a billing period come to at least (R45). */
+    /** Pounds; least sum of its calls in a billing period (R45). */
     lowInvoiceActionValue: pounds,
     fixedFeeTariff: text,
     annualIncreaseProfile: text,
@@ -145,7 +145,7 @@ export const numberSchema = recordSchema(
     annualIncreaseReferenceDate: date,
     description: text,
     extension: textValue,
-    /** Where it is billed. */
+    /** Site to which the number is billed. */
     site: text,
     /** One of the book's `droppedStatuses`: dropped on `updatedDate`, its last day (R20). */
     status,
@@ -195,8 +195,8 @@ export const numberSchema = recordSchema(
 );
 
 /**
- * A telephone number: whose the calls are (R21) and which tariffs, markups and plans they have (R24, R27,
- * R40). The name keeps clear of JavaScript's `Number`. Columns that are not named here are carried along.
+ * A telephone number: the owner of its calls (R21), with their tariffs, markups and plans (R24, R27, R40). Named to
+ * avoid JavaScript's `Number`. Columns that are not named here are carried along.
  */
 export interface NumberRecord extends WrittenBy<typeof numberSchema> {}
 
@@ -205,7 +205,7 @@ export interface NumberRecord extends WrittenBy<typeof numberSchema> {}
  * `lowInvoiceActionValue` in micro-pounds. A blank `useCallTypeOriginationTypeFlag` is missing, a false one false.
  */
 export type CheckedNumber = CheckedBy<typeof numberSchema> & {
-  /** What made `billableTo` of its or its customer's last drop (R20). */
+  /** The status of the number or its customer that set `billableTo` (R20). */
   readonly droppedBy?: string;
 };
 
@@ -215,7 +215,7 @@ export const serviceSchema = recordSchema(
     id,
     customerID: id,
     ...fieldsOf(text, "serviceName", "description", "site", "serviceType", "provider"),
-    /** Default of the features that belong to it. */
+    /** Default of the features of the service. */
     fixedFeeTariff: text,
     annualIncreaseProfile: text,
     /** `YYYY-MM-DD`. */
@@ -248,7 +248,7 @@ export const serviceSchema = recordSchema(
 );
 
 /**
- * A service: something beside numbers to which features belong. It takes no part in rating a call.
+ * A service: an owner of features that is not a number. Rating calls does not use services.
  * Columns that are not named here are carried along.
  */
 export interface Service extends WrittenBy<typeof serviceSchema> {}

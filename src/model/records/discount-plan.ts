@@ -22,10 +22,10 @@ import {
 } from "../fields/index.ts";
 import { TARIFF_CLASSES } from "../rates/index.ts";
 
-/** One of the components a plan can discount beside basic, by the field that holds its price. */
+/** A component that a plan can discount beside basic, named by the field of its price. */
 type DiscountComponent = PricedComponent["rate"]["price"];
 
-/** Components that a plan can discount beside basic, which always belongs. */
+/** Components that a plan can discount beside basic, which is always included. */
 export const DISCOUNT_COMPONENTS: readonly DiscountComponent[] = PRICED_COMPONENTS.map(
   ({ rate }) => rate.price,
 );
@@ -34,13 +34,13 @@ const appliesTo = recordSchema(
   {
     tariffClasses: listOfWords(...TARIFF_CLASSES),
     callTypes: names,
-    /** Names of rating periods; a call's is that of its start (R40). */
+    /** Names of rating periods; the period of a call is the period of its start (R40). */
     periods: names,
   },
   { required: [], unknownFields: "error" },
 );
 
-/** Fields of which a plan needs at least one (R43). */
+/** A plan needs at least one of these fields (R43). */
 const EFFECTS = [
   "discountPercent",
   "discountPencePerCall",
@@ -63,30 +63,30 @@ export const discountPlanSchema = recordSchema(
     /** Pence, not negative. */
     discountPencePerCall: penceMultiple,
     discountPencePerMinute: penceMultiple,
-    /** What a billing period's pool holds (R41); a call is covered as far as every limit of its unit allows (R42). */
+    /** The limits of a billing period's pool (R41); every limit of its unit caps the covered part of a call (R42). */
     allowanceMinutes: quantity,
     allowanceBytes: bytes,
     allowanceEvents: events,
     allowanceCalls: amountField(0, MAX_EVENTS, 0, "calls"),
     /** Pounds of discount. */
     allowanceValue: amountField(0, MAX_PRICE, PRICE_DECIMALS, "pounds"),
-    /** Set: an allowance counts for the days its carrier is in force (R41). */
+    /** If set, an allowance is pro rata to the days on which its carrier, a feature or number, is in force (R41). */
     allowanceProRata: flag,
     appliesTo: appliesTo.schema,
-    /** What is discounted beside basic. */
+    /** The components discounted beside basic. */
     components: listOfWords("basic", ...DISCOUNT_COMPONENTS),
     /** Whether a call may be covered in part (R42); default "prorata". */
     partial: oneOf("prorata", "whole"),
     /** Seconds of each call that are covered. */
     coverPerCallSeconds: seconds,
-    /** Set: a call longer than that is not covered at all. */
+    /** If set, a call longer than `coverPerCallSeconds` is not covered at all. */
     coverWholeCallOnly: flag,
-    /** Seconds; draws are whole multiples of it. */
+    /** Seconds; draws are whole multiples of this value. */
     drawRoundSeconds: seconds,
     availability: text,
     /** Blank = the book's. */
     currency: text,
-    /** Who may have the plan. */
+    /** Restricts the plan to one customer, or to customers of these groups. */
     customerID: id,
     customerGroups: names,
   },
@@ -98,7 +98,7 @@ export const discountPlanSchema = recordSchema(
   },
 );
 
-/** A discount plan: what is free or cheaper once calls are rated (R40 … R44). */
+/** A discount plan: allowances and discounts on rated calls (R40 … R44). */
 export interface DiscountPlan extends WrittenBy<typeof discountPlanSchema> {}
 
 function* checkEffect(_record: object, isGiven: (field: string) => boolean): Generator<RecordFault> {

@@ -1,4 +1,4 @@
-/** R20: which records are dropped, and since when. Their status says whether, `updatedDate` the last day. */
+/** R20: dropped records: `status` says whether a record is dropped, `updatedDate` is its last day. */
 import * as z from "zod";
 import { type DayNumber, parseCivilDate } from "../../calendar/index.ts";
 import {
@@ -15,7 +15,7 @@ import {
   type Unreadable,
 } from "../fields/index.ts";
 
-/** Names of a record's status: one, or a list of those active on it. */
+/** The status of a record: one name, or a list of the active names. */
 export const status: z.ZodType<readonly string[], TextValue | readonly string[]> = field(
   readStatus,
   (messages) => z.union([textOrNumber(), z.array(textOrNumber())], messages),
@@ -31,7 +31,7 @@ function readStatus(value: unknown): readonly string[] | Fault {
   return given;
 }
 
-/** The day of the last drop or reinstatement; of a record that is not dropped it may be written as it likes. */
+/** The day of the last drop or reinstatement; may be `Unreadable`, which is a fault of dropped records only. */
 export const updatedDate: z.ZodType<DayNumber | Unreadable, string> = orUnreadable(date);
 
 function dayOf(value: unknown): DayNumber | undefined {
@@ -44,12 +44,12 @@ export interface DropFields {
   readonly updatedDate?: DayNumber | Unreadable;
 }
 
-/** What a blank `droppedStatuses` counts as. */
+/** The default of `droppedStatuses`. */
 export const USUAL_DROPPED: readonly string[] = ["Dropped"];
 
 /** The names of status that mean dropped, in any case (the book's `droppedStatuses`). */
 export class DroppedStatuses {
-  /** Those of a book that has not been checked. */
+  /** From the setting of a book that has not been checked. */
   static ofBook(setting: unknown): DroppedStatuses {
     const given = isBlank(setting) ? undefined : names.safeParse(setting).data;
     return new DroppedStatuses(given === undefined || given.length === 0 ? USUAL_DROPPED : given);
@@ -61,18 +61,18 @@ export class DroppedStatuses {
     this.#names = new Set(given.map((name) => name.toLowerCase()));
   }
 
-  /** The status by which a record is dropped; undefined where it is in force. */
+  /** The status that drops a record; undefined for a record in force. */
   of({ status: given }: DropFields): string | undefined {
     return given?.find((name) => this.#names.has(name.toLowerCase()));
   }
 
-  /** The last day of a dropped record; undefined where it is not dropped, or dropped on no known day. */
+  /** The last day of a dropped record; undefined for a record that is not dropped, or without a valid day. */
   lastDayOf(record: DropFields): DayNumber | undefined {
     const { updatedDate: day } = record;
     return typeof day === "number" && this.of(record) !== undefined ? day : undefined;
   }
 
-  /** `lastDayOf` a record that has not been checked. */
+  /** `lastDayOf` for a record that has not been checked. */
   lastDayOfRaw(record: { readonly status?: unknown; readonly updatedDate?: unknown }): DayNumber | undefined {
     const given = isBlank(record.status) ? [] : readStatus(record.status);
     const day = dayOf(record.updatedDate);

@@ -16,7 +16,7 @@ import {
 } from "../fields/index.ts";
 import { classTariffs } from "../rates/index.ts";
 
-/** What terms of a feature are long; each length has a unit beside it, of its name and `Type` (R62). */
+/** The lengths of a feature's terms; the unit of each length is the field with the suffix `Type` (R62). */
 export const TERM_LENGTHS = [
   "minimumTermPeriodLength",
   "committedTermPeriodLength",
@@ -30,7 +30,7 @@ export const featureTemplateFields = {
   featureType: text,
   /** Shown on invoices in place of the feature type. */
   description: text,
-  /** Names of discount plans, in the order in which they apply (R40), and what multiplies their allowances (R41). */
+  /** Names of discount plans, in the order in which they apply (R40), and the multipliers of their allowances (R41). */
   ...fieldsOf(text, "discountPlan1", "discountPlan2", "discountPlan3", "discountPlan4"),
   ...fieldsOf(quantity, "discountPlanMultiplier1", "discountPlanMultiplier2"),
   ...fieldsOf(quantity, "discountPlanMultiplier3", "discountPlanMultiplier4"),
@@ -57,14 +57,14 @@ export const featureTemplateFields = {
   /** Wholesale, pounds. */
   ...fieldsOf(pounds, "connectionChargeCarrier", "serviceChargeCarrier"),
   customerProducts: names,
-  /** Pounds or percent, as the type beside it says. */
+  /** Pounds or percent, by the `…Type` field. */
   ...fieldsOf(pounds, "connectionChargeCommission", "connectionChargeCommission2"),
   ...fieldsOf(pounds, "serviceChargeCommission", "serviceChargeCommission2"),
   ...fieldsOf(text, "connectionChargeCommissionType", "connectionChargeCommissionType2"),
   ...fieldsOf(text, "serviceChargeCommissionType", "serviceChargeCommissionType2"),
   ...fieldsOf(text, "connectionChargeCommissionProfile", "serviceChargeCommissionProfile"),
   callChargeCommissionProfile: text,
-  /** Counts of the unit (days, weeks, months, years) beside them. */
+  /** Counts of units (days, weeks, months, years), which the `…Type` fields name. */
   ...fieldsOf(quantity, ...TERM_LENGTHS),
   ...fieldsOf(text, ...TERM_UNITS),
 } as const;
@@ -87,8 +87,8 @@ export const standardFeatureSchema = recordSchema(
 );
 
 /**
- * A standard feature: what the features linked to it have where they have nothing of their own (R20).
- * Columns that are not named here are carried along.
+ * A standard feature: a template that supplies the blank fields of the features linked to it (R20). Other columns are
+ * carried along.
  */
 export interface StandardFeature extends WrittenBy<typeof standardFeatureSchema> {}
 
@@ -100,7 +100,7 @@ export const featureTypeSchema = recordSchema(
   {
     id,
     featureTypeName: text,
-    /** What it is called on invoices. */
+    /** The name on invoices. */
     featureTypeDisplayName: text,
     /** `Historic` retires it. */
     availability: text,
@@ -113,7 +113,7 @@ export const featureTypeSchema = recordSchema(
     onNumber: flag,
     onService: flag,
     featureCountCommittedAuto: orUnreadable(text),
-    /** What a type supplies to its features' terms (R62); only charges need them. */
+    /** Terms for features of the type (R62); only charges need these fields. */
     ...fieldsOf(orUnreadable(quantity), ...TERM_LENGTHS),
     ...fieldsOf(orUnreadable(text), ...TERM_UNITS),
   },
@@ -129,7 +129,7 @@ export const featureTypeSchema = recordSchema(
   },
 );
 
-/** A type of feature, and what it supplies to transactions. Columns that are not named here are carried along. */
+/** A type of feature, with defaults for transactions. Other columns are carried along. */
 export interface FeatureType extends WrittenBy<typeof featureTypeSchema> {}
 
 /** A checked feature type: lengths in millionths. Fields that only charges need may be `Unreadable`. */

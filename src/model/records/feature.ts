@@ -37,7 +37,7 @@ const datedChangeSchema = recordSchema(
   { required: ["date"], unknownFields: "error", check: checkChange },
 );
 
-/** A change of a feature's count or price from a day on (R63, R70); one value or both. */
+/** A change of a feature's count, price or both from a day on (R63, R70). */
 export interface DatedChange extends WrittenBy<typeof datedChangeSchema> {}
 
 function* checkChange(_record: object, isGiven: (field: string) => boolean): Generator<RecordFault> {
@@ -57,11 +57,11 @@ const chargesMade = listOf(chargeMadeSchema, { of: "charges", most: 5_000 });
 export const featureSchema = recordSchema(
   {
     id,
-    /** Exactly one of the three names the owner. */
+    /** The owner: exactly one of the three ids. */
     customerID: id,
     numberID: id,
     serviceID: id,
-    /** Name of the template that supplies what is blank here (R20). */
+    /** Name of the template that supplies blank fields (R20). */
     standardFeature: text,
     /** First and last day in force (inclusive, `YYYY-MM-DD`); blank = always, and ongoing. */
     startDate: date,
@@ -69,7 +69,7 @@ export const featureSchema = recordSchema(
     /** Multiplies charges and allowances, the larger of the two; blank = 1 (R41). */
     featureCount: quantity,
     featureCountCommitted: quantity,
-    /** Pool that its allowances fill (R41). */
+    /** Pool of its allowances (R41). */
     discountPlanAllowancePoolName: text,
     /** Counts and prices from a day on, dates ascending and distinct; at most 10,000 (R63, R70). */
     datedChanges: listOf(datedChangeSchema, {
@@ -85,9 +85,9 @@ export const featureSchema = recordSchema(
     }),
     /** The first day not yet charged, `YYYY-MM-DD` (R65). */
     dueDate: date,
-    /** What was charged so far, written by charges; at most 5,000 (R66, R67). */
+    /** Records of its charges so far, written by charges; at most 5,000 (R66, R67). */
     chargesMade,
-    /** Billed until then even if dropped earlier, `YYYY-MM-DD`. */
+    /** Billed until this day even if dropped earlier, `YYYY-MM-DD`. */
     minimumTermDate: date,
     /** `YYYY-MM-DD`. */
     initialFeatureDiscountSchemeEndDate: date,
@@ -95,7 +95,7 @@ export const featureSchema = recordSchema(
     annualIncreaseProfile: text,
     annualIncreaseReferenceDate: date,
     ...featureTemplateFields,
-    /** One of the book's `droppedStatuses`: dropped on `updatedDate`, its last day (R20). */
+    /** One of the book's `droppedStatuses`: dropped, `updatedDate` is the last day (R20). */
     status,
     /** `YYYY-MM-DD`: last dropped or reinstated. */
     updatedDate,
@@ -129,9 +129,8 @@ export const featureSchema = recordSchema(
 );
 
 /**
- * A feature: something billable of a customer, a number or a service. Its tariffs come before the number's
- * and the customer's (R24), and it carries discount plans (R40, R41). Columns that are not named here are
- * carried along.
+ * A feature: a billable item of a customer, a number or a service. Its tariffs take precedence over the number's and
+ * the customer's (R24), and it has discount plans (R40, R41). Other columns are carried along.
  */
 export interface Feature extends WrittenBy<typeof featureSchema> {}
 
@@ -153,7 +152,7 @@ function* checkFeature(record: object, isGiven: (field: string) => boolean): Gen
   if (chargesMade !== undefined) yield* checkChargesMade(chargesMade);
 }
 
-/** What charges, and ends of features, change of a feature (R60, R68): the fields that are stored beside a book. */
+/** The schema of the fields that charging and ends of features change (R60, R68), stored beside a book. */
 export const featureStateSchema = recordSchema(
   {
     id,
@@ -171,7 +170,7 @@ export const featureStateSchema = recordSchema(
   },
 );
 
-/** One record of the one-off charge, and one of each whole period: of two it would be unclear which was billed. */
+/** Allows one record of the one-off charge and one of each period: two would be ambiguous. */
 function* checkChargesMade(chargesMade: readonly CheckedChargeMade[]): Generator<RecordFault> {
   const firstIndexes = new Map<string, number>();
   for (const [chargeIndex, made] of chargesMade.entries()) {
@@ -189,11 +188,11 @@ function* checkChargesMade(chargesMade: readonly CheckedChargeMade[]): Generator
 }
 
 /**
- * A checked feature: dates as day numbers, Currency fields in micro-pounds, counts and multipliers in
- * millionths, tariffs by class; what charges write down exactly. Fields that only charges need may be `Unreadable`.
+ * A checked feature: dates as day numbers, Currency fields in micro-pounds, counts and multipliers in millionths,
+ * tariffs by class; values that charges write are exact. Fields that only charges need may be `Unreadable`.
  */
 export type CheckedFeature = CheckedBy<typeof featureSchema> & {
-  /** What made `endDate` of its last drop (R20), where it has none of its own: charges go by its own alone (R68). */
+  /** The status that set `endDate` (R20), where none is written: charges use a written `endDate` only (R68). */
   readonly droppedBy?: string;
 };
 
@@ -232,11 +231,11 @@ const FROM_TYPE = [
 
 type FromType = (typeof FROM_TYPE)[number] | `${(typeof TERM_LENGTHS)[number]}Type`;
 
-/** A feature with everything that a standard feature and its feature type supply (R62). */
+/** A feature with all fields that its standard feature and its feature type supply (R62). */
 export type FeatureInForce = Omit<CheckedFeature, FromType> & Pick<CheckedFeatureType, FromType>;
 
 /**
- * A feature as it is charged (R62): what is blank comes from its standard feature, then transaction types, lengths and
+ * A feature as charged (R62): blank fields come from its standard feature, then transaction types, lengths and
  * `featureCountCommittedAuto` from its feature type.
  *
  * @example
@@ -255,7 +254,7 @@ export function featureInForce(
     : (inherit(resolved as FeatureFields, type as FeatureFields, FROM_TYPE) as unknown as FeatureInForce);
 }
 
-/** Fields from above where they are blank; a length and its unit come together, from the level with the length (R62). */
+/** Fills blank fields from the level above; a length comes with its unit, from the level with the length (R62). */
 function inherit(fields: FeatureFields, from: FeatureFields, names: readonly string[]): object {
   const resolved: Record<string, unknown> = { ...fields };
   for (const name of names) {

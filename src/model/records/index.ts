@@ -1,4 +1,4 @@
-/** The records of a book beside tariffs: the whole face of it. */
+/** Exports of the folder: the records of a book beside tariffs. */
 export * from "./charge-made.ts";
 export * from "./charge-records.ts";
 export * from "./customers.ts";

@@ -31,7 +31,7 @@ import { TARIFF_CLASSES } from "../rates/index.ts";
 export const ratingPeriodSchema = recordSchema(
   {
     name: text,
-    /** Names such as "Monday", as a list or with commas between them; blank = every day. */
+    /** Names such as "Monday", as a list or separated by commas; blank = every day. */
     weekdays,
     /** Local times "HH:mm", `from` inside and `to` outside ("24:00" allowed); blank = the day's start and end. */
     from: clock("start"),
@@ -40,7 +40,7 @@ export const ratingPeriodSchema = recordSchema(
   { required: ["name"], unknownFields: "error" },
 );
 
-/** When a rating period is (R23); several entries may share a name, and the first that matches wins. */
+/** The days and times of a rating period (R23); several entries may share a name, and the first match wins. */
 export interface RatingPeriod extends WrittenBy<typeof ratingPeriodSchema> {}
 
 /** The schema of a holiday (R2). */
@@ -48,13 +48,13 @@ export const holidaySchema = recordSchema(
   {
     /** `YYYY-MM-DD`, in the book's zone. */
     date,
-    /** Name of the weekday it counts as; default "Sunday". */
+    /** Name of the weekday as which the day counts; default "Sunday". */
     countsAs: weekday,
   },
   { required: ["date"], defaults: { countsAs: WEEKDAY_NAMES.indexOf("Sunday") }, unknownFields: "error" },
 );
 
-/** A day on which the rating periods of another weekday hold (R23). */
+/** A day with the rating periods of another weekday (R23). */
 export interface Holiday extends WrittenBy<typeof holidaySchema> {}
 
 /** A checked holiday: a day number and a weekday from 0 = Monday. */
@@ -81,13 +81,13 @@ export const destinationSchema = recordSchema(
     prefix,
     /** Name of the call type. */
     tariffType: text,
-    /** What the place is called on a bill. */
+    /** Name of the place on bills. */
     location: text,
-    /** Carrier in whose list the entry is; blank = the general list. */
+    /** Carrier to whose list the entry belongs; blank = the general list. */
     locationCarrier: text,
     /** Default "outbound". */
     direction,
-    /** Set: `prefix` is a whole short code, compared with the digits as dialled. */
+    /** If set, `prefix` is a whole short code, compared with the digits as dialled. */
     short: flag,
   },
   {
@@ -99,7 +99,7 @@ export const destinationSchema = recordSchema(
   },
 );
 
-/** Which call type a call to (or, inbound, from) a number has (R22). */
+/** The call type of calls to (or, inbound, from) numbers with a prefix (R22). */
 export interface Destination extends WrittenBy<typeof destinationSchema> {}
 
 function* checkPrefix(record: {
@@ -130,7 +130,7 @@ export const chargeBandSchema = recordSchema(
   { required: ["chargeBand", "tariffType"], defaults: { direction: "outbound" }, unknownFields: "error" },
 );
 
-/** Which call type a carrier's charge band means (R22). */
+/** The call type of a carrier's charge band (R22). */
 export interface ChargeBand extends WrittenBy<typeof chargeBandSchema> {}
 
 /** A checked charge band. */
@@ -139,34 +139,34 @@ export type CheckedChargeBand = CheckedBy<typeof chargeBandSchema>;
 /** The schema of a call direction (R2). */
 export const callDirectionSchema = recordSchema(
   {
-    /** The flag as call records spell it. */
+    /** The flag as spelt in call records. */
     name: textValue,
     direction,
   },
   { required: ["name", "direction"], unknownFields: "error" },
 );
 
-/** Which way calls with a `callTypeDirectionFlag` go; a flag that is not listed is outbound (R22). */
+/** The direction of calls with a `callTypeDirectionFlag`; a flag that is not listed is outbound (R22). */
 export interface CallDirection extends WrittenBy<typeof callDirectionSchema> {}
 
 /** The schema of a call origin (R2). */
 export const callOriginSchema = recordSchema(
   {
-    /** The flag as call records spell it, in any case. */
+    /** The flag as spelt in call records, in any case. */
     name: textValue,
-    /** Which origination surcharge its calls attract. */
+    /** The origination surcharge that its calls attract. */
     origin: oneOf(...SURCHARGED_ORIGINS, "none"),
   },
   { required: ["name", "origin"], unknownFields: "error" },
 );
 
-/** What calls with a `callTypeOriginationTypeFlag` come from; a flag that is not listed brings no surcharge (R11). */
+/** The origin of calls with a `callTypeOriginationTypeFlag`; a flag that is not listed brings no surcharge (R11). */
 export interface CallOrigin extends WrittenBy<typeof callOriginSchema> {}
 
 /** The schema of a call recording (R2). */
 export const callRecordingSchema = recordSchema(
   {
-    /** The word as call records spell it, in any case. */
+    /** The word as spelt in call records, in any case. */
     name: textValue,
     /** Whether its calls are recorded, which brings the call recording surcharge. */
     recorded: flag,
@@ -174,10 +174,10 @@ export const callRecordingSchema = recordSchema(
   { required: ["name", "recorded"], unknownFields: "error", check: checkMeaning },
 );
 
-/** What a `callTypeRecordingFlag` means that is no flag (R3, R11). */
+/** The meaning of a `callTypeRecordingFlag` that is not a flag of R3 (R11). */
 export interface CallRecording extends WrittenBy<typeof callRecordingSchema> {}
 
-/** R3: the words of flags mean what they mean. */
+/** The words of flags (R3) cannot get another meaning. */
 function* checkMeaning(record: { name?: string; recorded?: boolean }): Generator<RecordFault> {
   const { name, recorded } = record;
   const meaning = name === undefined ? undefined : readFlag(name);
@@ -233,7 +233,7 @@ export const ignoredNumberSchema = recordSchema(
   },
 );
 
-/** A number of which calls are set aside instead of rated (R31). */
+/** A number whose calls are ignored instead of rated (R31). */
 export interface IgnoredNumber extends WrittenBy<typeof ignoredNumberSchema> {}
 
 /** A checked ignored number; dates as day numbers. */

@@ -1,10 +1,10 @@
-/** For which days a preview makes bills: those of one period, or the billing periods in which calls start. */
+/** The days of a preview's bills: one requested period, or the billing periods in which calls start. */
 import { type DayNumber, parseCivilDate } from "../../calendar/index.ts";
 import { MOST_DAYS } from "../../charges/index.ts";
 import { billingPeriodOf } from "../../discounts/index.ts";
 import { knownOptions } from "../../names/index.ts";
 
-/** The days of bills as they are asked for: both inclusive, `YYYY-MM-DD`. */
+/** The requested days of bills: both inclusive, `YYYY-MM-DD`. */
 export interface BillPeriod {
   readonly from: string;
   readonly to: string;
@@ -16,9 +16,9 @@ export interface BillDays {
   readonly to: DayNumber;
 }
 
-/** The bill that takes calls of some day. */
+/** A bill, and the days whose calls the bill takes. */
 interface BillOfCalls extends BillDays {
-  /** The first day whose calls it takes: as `invoices` has it, one that was asked for takes all earlier ones. */
+  /** The first day whose calls the bill takes: as with `invoices`, a requested bill takes all earlier calls. */
   readonly callsFrom: DayNumber;
 }
 
@@ -27,16 +27,16 @@ export class DaysOfBills {
   readonly #startDay: number;
   readonly #period: BillOfCalls | undefined;
   readonly #byFirstDay = new Map<DayNumber, BillOfCalls>();
-  /** That of the last call: most calls come in order. */
+  /** A cache of the last call's bill: most calls come in order. */
   #last: BillOfCalls | undefined;
 
-  /** @param startDay the day of a month on which billing periods begin; `period`: the one bill, whatever calls come */
+  /** @param startDay the day of a month on which billing periods begin; `period`: the days of the only bill */
   constructor(startDay: number, period: BillDays | undefined) {
     this.#startDay = startDay;
     this.#period = period && { ...period, callsFrom: Number.NEGATIVE_INFINITY };
   }
 
-  /** The bill that takes calls of a day; undefined after a period that was asked for. */
+  /** The bill that takes calls of a day; undefined after the requested period. */
   billOf(day: DayNumber): BillOfCalls | undefined {
     if (this.#period !== undefined) return day > this.#period.to ? undefined : this.#period;
     if (this.#last === undefined || day < this.#last.from || day > this.#last.to) {
@@ -62,10 +62,10 @@ export class DaysOfBills {
 const checkPeriod = knownOptions<BillPeriod>("period", { from: "any", to: "any" });
 
 /**
- * A period that was asked for.
+ * The days of a requested period.
  *
  * @throws TypeError for a field that is not known
- * @throws RangeError for what is no date, and for days that run backwards or are too many
+ * @throws RangeError for a value that is no date, and for days that run backwards or are too many
  */
 export function billDaysOf(period: BillPeriod): BillDays {
   checkPeriod(period);

@@ -1,4 +1,4 @@
-/** The calls of one side of a preview, added up as bills have them (R76); no call is held. */
+/** Sums of the calls of one side of a preview, as bills have them (R76); no call is kept. */
 import type { OpenedBook } from "../../book/index.ts";
 import type { DayNumber } from "../../calendar/index.ts";
 import { CallSums } from "../../charges/index.ts";
@@ -9,7 +9,7 @@ import type { DaysOfBills } from "./bill-days.ts";
 
 type RetailCost = Pick<Costs, "retail" | "retailDecimals">;
 
-/** The sum of a transaction, and the days on which it takes the calls of a number and type. */
+/** The sum of a transaction, and the days on which the transaction takes the calls of a number and type. */
 interface CostOnDays {
   readonly from: DayNumber;
   readonly to: DayNumber;
@@ -21,11 +21,11 @@ export class BilledCalls {
   readonly #book: OpenedBook;
   readonly #days: DaysOfBills;
   readonly #byFirstDay = new Map<DayNumber, CallSums>();
-  /** Of rows: the transaction last met, by the number's index in the book, then by that of the transaction type. */
-  readonly #ofRows: (CostOnDays | undefined)[][] = [];
-  /** Transaction types that were met, each with an index, and the index by that of the call type in the book. */
-  readonly #types = new Map<string, number>();
-  readonly #typeIndexes: (number | undefined)[] = [];
+  /** A cache for rows: the last transaction, by number index of the book, then by transaction type index. */
+  readonly #lastOfRows: (CostOnDays | undefined)[][] = [];
+  /** Indexes of the transaction types so far, by name, and by call type index of the book. */
+  readonly #typeIndexes = new Map<string, number>();
+  readonly #typeIndexOfCallType: (number | undefined)[] = [];
   /** Calls that start after the last day of a period that was asked for. */
   left = 0;
 
@@ -48,16 +48,22 @@ export class BilledCalls {
   /** Adds a row that was rated, with what it costs. */
   addRow(rated: RatedColumns, row: number, costs: RetailCost | undefined): void {
     if (costs === undefined) return;
-    const type = this.#typeIndexes[rated.callType[row] as number];
+    const typeIndex = this.#typeIndexOfCallType[rated.callType[row] as number];
     const day = rated.day[row] as DayNumber;
-    let met = type === undefined ? undefined : this.#ofRows[rated.number[row] as number]?.[type];
-    if (met === undefined || day < met.from || day > met.to) met = this.#meet(rated, row, day);
-    if (met === undefined) this.left++;
-    else met.cost.add(costs.retail, costs.retailDecimals);
+    let transaction =
+      typeIndex === undefined ? undefined : this.#lastOfRows[rated.number[row] as number]?.[typeIndex];
+    if (transaction === undefined || day < transaction.from || day > transaction.to)
+      transaction = this.#transactionOf(rated, row, day);
+    if (transaction === undefined) this.left++;
+    else transaction.cost.add(costs.retail, costs.retailDecimals);
   }
 
-  /** The transaction of a row; undefined where it is for a later bill. */
-  #meet({ number, callType, keys }: RatedColumns, row: number, day: DayNumber): CostOnDays | undefined {
+  /** Finds the transaction of a row and caches it; undefined for a call that starts after the last bill. */
+  #transactionOf(
+    { number, callType, keys }: RatedColumns,
+    row: number,
+    day: DayNumber,
+  ): CostOnDays | undefined {
     const numberIndex = number[row] as number;
     const callTypeIndex = callType[row] as number;
     const bill = this.#days.billOf(day);
@@ -70,14 +76,14 @@ export class BilledCalls {
       line: undefined,
     };
     const { group, from, to } = this.#sumsOf(bill.from).groupOf(call, day);
-    const met = { from: Math.max(from, bill.callsFrom), to: Math.min(to, bill.to), cost: group.cost };
-    const type = this.#types.get(group.transactionType) ?? this.#types.size;
-    this.#types.set(group.transactionType, type);
-    this.#typeIndexes[callTypeIndex] = type;
-    const ofNumber = this.#ofRows[numberIndex] ?? [];
-    this.#ofRows[numberIndex] = ofNumber;
-    ofNumber[type] = met;
-    return met;
+    const transaction = { from: Math.max(from, bill.callsFrom), to: Math.min(to, bill.to), cost: group.cost };
+    const typeIndex = this.#typeIndexes.get(group.transactionType) ?? this.#typeIndexes.size;
+    this.#typeIndexes.set(group.transactionType, typeIndex);
+    this.#typeIndexOfCallType[callTypeIndex] = typeIndex;
+    const lastOfNumber = this.#lastOfRows[numberIndex] ?? [];
+    this.#lastOfRows[numberIndex] = lastOfNumber;
+    lastOfNumber[typeIndex] = transaction;
+    return transaction;
   }
 
   /** The calls of the bill that begins on a day; undefined where there are none. */

@@ -1,4 +1,4 @@
-/** The bills of both sides of a preview: calls are added as they pass, features are charged for the report. */
+/** The bills of both sides of a preview: calls are added one by one, features are charged for the report. */
 import type { OpenedBook } from "../../book/index.ts";
 import type { RatedCall } from "../../engine/index.ts";
 import type { FixedCharges, PreviewBills } from "../preview-report.ts";
@@ -32,7 +32,7 @@ export class Billing {
     this.after = new BilledCalls(after, this.#days);
   }
 
-  /** Adds a call, as either side rates it; undefined where it does not. */
+  /** Adds a call as each side rates the call; undefined where a side does not rate the call. */
   add(before: RatedCall | undefined, after: RatedCall | undefined): void {
     if (before !== undefined) this.before.add(before);
     if (after !== undefined) this.after.add(after);

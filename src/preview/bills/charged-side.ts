@@ -1,4 +1,4 @@
-/** The fixed charges of one side of a preview: what falls due of each feature, and what recurs (R60 to R75). */
+/** The fixed charges of one side of a preview: due and recurring charges of each feature (R60 to R75). */
 import type { OpenedBook } from "../../book/index.ts";
 import { formatCivilDate } from "../../calendar/index.ts";
 import { dueCharges, type FeatureDue, type FeatureError, type Transaction } from "../../charges/index.ts";
@@ -16,7 +16,7 @@ export interface ChargedSum {
   withoutWholesale: number;
 }
 
-/** What recurs, in a month and in a year. */
+/** The recurring charges in a month and in a year. */
 export interface Recurring {
   readonly month: bigint;
   readonly year: bigint;
@@ -24,17 +24,17 @@ export interface Recurring {
 
 /** A feature of one book over all bills of a preview. */
 export interface ChargedFeature {
-  /** As of the last bill. */
+  /** The due charges as of the last bill. */
   due: FeatureDue;
   error: FeatureError | undefined;
   readonly charged: { [K in ChargedKind]?: ChargedSum };
-  rate: Recurring | undefined;
+  recurring: Recurring | undefined;
 }
 
 /** One book's charges. */
 export interface ChargedSide {
   readonly features: ReadonlyMap<string, ChargedFeature>;
-  /** What falls due, bill by bill. */
+  /** The transactions that fall due, bill by bill. */
   readonly transactions: readonly (readonly Transaction[])[];
 }
 
@@ -53,19 +53,20 @@ export function chargedSide(book: OpenedBook, bills: readonly BillDays[]): Charg
   const features = new Map<string, ChargedFeature>();
   const lastDay = bills.at(-1)?.to;
   const transactions = bills.map(({ from, to }) => {
-    const ofBill: Transaction[] = [];
+    const billTransactions: Transaction[] = [];
     for (const due of dueCharges(book, formatCivilDate(from), formatCivilDate(to))) {
-      const feature = features.get(due.id) ?? { due, error: undefined, charged: {}, rate: undefined };
+      const feature = features.get(due.id) ?? { due, error: undefined, charged: {}, recurring: undefined };
       features.set(due.id, feature);
       feature.due = due;
       feature.error ??= due.error;
       for (const transaction of due.transactions) {
-        ofBill.push(transaction);
+        billTransactions.push(transaction);
         addCharge(feature, transaction, currencyDecimals);
       }
-      if (to === lastDay) feature.rate = recurringOf(due.rateOn("recurring", to)?.perYear, currencyDecimals);
+      if (to === lastDay)
+        feature.recurring = recurringOf(due.rateOn("recurring", to)?.perYear, currencyDecimals);
     }
-    return ofBill;
+    return billTransactions;
   });
   return { features, transactions };
 }
@@ -88,14 +89,14 @@ function poundsUnits(pounds: string, currencyDecimals: number): bigint {
   return toUnits(pounds, SUM_DECIMALS + currencyDecimals) ?? 0n;
 }
 
-/** Pounds as a fraction in units of 10^-SUM_DECIMALS pence, rounded where they do not end. */
+/** Pounds as a fraction in units of 10^-SUM_DECIMALS pence, rounded where the decimals do not end. */
 export function fractionUnits(pounds: Fraction, currencyDecimals: number): bigint {
   return quantise(pounds, SUM_DECIMALS + currencyDecimals);
 }
 
 const MONTHS_OF_YEAR = 12n;
 
-/** Pounds a year in units a month and a year. */
+/** Converts pounds a year to units of 10^-SUM_DECIMALS pence, a month and a year. */
 export function recurringOf(perYear: Fraction, currencyDecimals: number): Recurring;
 export function recurringOf(perYear: Fraction | undefined, currencyDecimals: number): Recurring | undefined;
 export function recurringOf(perYear: Fraction | undefined, currencyDecimals: number): Recurring | undefined {
@@ -106,11 +107,11 @@ export function recurringOf(perYear: Fraction | undefined, currencyDecimals: num
   };
 }
 
-/** A feature as either book has it; at least one does. */
+/** A feature of both books; at least one book has the feature. */
 export interface FeaturePair {
   readonly before: ChargedFeature | undefined;
   readonly after: ChargedFeature | undefined;
-  /** The one that says what it is: before, where it was there. */
+  /** The due charges that describe the feature: those before, if the book before has the feature. */
   readonly due: FeatureDue;
 }
 

@@ -1,4 +1,4 @@
-/** Compares what customers pay: calls, fixed charges and minimums, bill by bill (R60 to R78). */
+/** Compares the bills of customers: calls, fixed charges and minimums, bill by bill (R60 to R78). */
 import { compareIDs, type OpenedBook } from "../../book/index.ts";
 import { formatCivilDate } from "../../calendar/index.ts";
 import { type BillAmounts, billAmounts, NO_VAT } from "../../charges/index.ts";
@@ -16,12 +16,12 @@ interface BilledSide {
   readonly charged: ChargedSide;
 }
 
-/** What bills come to, units of 10^-SUM_DECIMALS pence. */
+/** Amounts of bills, units of 10^-SUM_DECIMALS pence. */
 interface Amounts {
   readonly calls: bigint;
   readonly fixedCharges: bigint;
   readonly minimum: bigint;
-  /** Undefined where it is not known. */
+  /** Undefined where VAT is not known. */
   readonly VAT: bigint | undefined;
 }
 
@@ -34,7 +34,7 @@ interface CustomerBills {
   readonly after: Amounts;
 }
 
-/** Compares the bills of both sides. `bills` are their days. */
+/** Compares the bills of both sides. `bills` are the days of the bills. */
 export function compareBills(
   before: BilledSide,
   after: BilledSide,
@@ -48,9 +48,9 @@ export function compareBills(
     return { key, before: inUnits(left), after: inUnits(right) };
   });
   const known = customers.filter((one) => one.before.VAT !== undefined && one.after.VAT !== undefined);
-  const [total, totalKnown] = [customers, known].map((some) => ({
-    before: sumOf(some.map((one) => one.before)),
-    after: sumOf(some.map((one) => one.after)),
+  const [total, totalKnown] = [customers, known].map((group) => ({
+    before: sumOf(group.map(({ before: amounts }) => amounts)),
+    after: sumOf(group.map(({ after: amounts }) => amounts)),
   })) as [Sides, Sides];
   return {
     from: formatCivilDate(bills[0]?.from ?? 0),
@@ -73,7 +73,7 @@ export function compareBills(
   };
 }
 
-/** What all bills of one side come to, by customer. */
+/** Sums of all bills of one side, by customer. */
 function amountsOf(
   { book, calls, charged }: BilledSide,
   bills: readonly BillDays[],
@@ -97,7 +97,7 @@ function amountsOf(
   return sums;
 }
 
-/** Minor units in units of sums: a customer without a bill pays nothing. */
+/** Converts minor units to units of 10^-SUM_DECIMALS pence; a customer without a bill pays 0. */
 function inUnits(bill: BillAmounts | undefined): Amounts {
   if (bill === undefined) return NOTHING;
   const { calls, fixedCharges, minimum, VAT } = bill;
@@ -111,11 +111,11 @@ function inUnits(bill: BillAmounts | undefined): Amounts {
 
 function sumOf(amounts: readonly Amounts[]): Amounts {
   let [calls, fixedCharges, minimum, VAT] = [0n, 0n, 0n, 0n];
-  for (const one of amounts) {
-    calls += one.calls;
-    fixedCharges += one.fixedCharges;
-    minimum += one.minimum;
-    VAT += one.VAT ?? 0n;
+  for (const bill of amounts) {
+    calls += bill.calls;
+    fixedCharges += bill.fixedCharges;
+    minimum += bill.minimum;
+    VAT += bill.VAT ?? 0n;
   }
   return { calls, fixedCharges, minimum, VAT };
 }

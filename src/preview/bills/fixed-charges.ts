@@ -1,4 +1,4 @@
-/** Compares the fixed charges of two books: what falls due in the days of bills, and what recurs (R60 to R75). */
+/** Compares the fixed charges of two books: charges due in the days of bills, and recurring charges (R60 to R75). */
 import { compareIDs } from "../../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import type { FeatureDue } from "../../charges/index.ts";
@@ -35,12 +35,14 @@ export function compareFixedCharges(
   const kinds = Object.fromEntries(
     CHARGED_KINDS.map((kind) => [kind, kindOf(pairs, kind, days.to, names)]),
   ) as Record<ChargedKind, FixedChargesKind>;
-  const all = sumOf(CHARGED_KINDS.flatMap((kind) => pairs.flatMap((pair) => chargedPair(pair, kind) ?? [])));
+  const total = sumOf(
+    CHARGED_KINDS.flatMap((kind) => pairs.flatMap((pair) => chargedPair(pair, kind) ?? [])),
+  );
   return {
     from: formatCivilDate(days.from),
     to: formatCivilDate(days.to),
     periods: bills.length,
-    total: compareUnits(all.before, all.after),
+    total: compareUnits(total.before, total.after),
     ...kinds,
     runRate: runRateOf(pairs, days.to, names),
     notReached: pairs
@@ -50,7 +52,7 @@ export function compareFixedCharges(
   };
 }
 
-/** The features of both books by id, in the order of ids. */
+/** Pairs of the features of both books with the same id, in the order of ids. */
 function pairsOf(
   before: ReadonlyMap<string, ChargedFeature>,
   after: ReadonlyMap<string, ChargedFeature>,
@@ -63,13 +65,13 @@ function pairsOf(
   });
 }
 
-/** Retail of either side, in units of 10^-SUM_DECIMALS pence. */
+/** Retail of both sides, in units of 10^-SUM_DECIMALS pence. */
 interface Retail {
   readonly before: bigint;
   readonly after: bigint;
 }
 
-/** A feature that has a charge on one side at least, with what it comes to. */
+/** A feature that has a charge on at least one side, with the amounts of the charge. */
 interface Valued<Value> {
   readonly pair: FeaturePair;
   readonly value: Value;
@@ -122,8 +124,8 @@ function kindOf(
   };
 }
 
-/** What recurs on either side. */
-interface Rates {
+/** The recurring charges of both sides. */
+interface RecurringRetail {
   readonly month: Retail;
   readonly year: Retail;
 }
@@ -131,8 +133,8 @@ interface Rates {
 const NOTHING: Recurring = { month: 0n, year: 0n };
 
 function runRateOf(pairs: readonly FeaturePair[], day: DayNumber, names: Names): RunRate {
-  const rated = pairs.flatMap((pair): readonly Valued<Rates>[] => {
-    const [before, after] = [pair.before?.rate, pair.after?.rate];
+  const recurring = pairs.flatMap((pair): readonly Valued<RecurringRetail>[] => {
+    const [before, after] = [pair.before?.recurring, pair.after?.recurring];
     if (before === undefined && after === undefined) return [];
     const ofSpan = (span: keyof Recurring): Retail => ({
       before: (before ?? NOTHING)[span],
@@ -140,7 +142,7 @@ function runRateOf(pairs: readonly FeaturePair[], day: DayNumber, names: Names):
     });
     return [{ pair, value: { month: ofSpan("month"), year: ofSpan("year") } }];
   });
-  const figuresOf = (group: readonly Valued<Rates>[]) => {
+  const figuresOf = (group: readonly Valued<RecurringRetail>[]) => {
     const [month, year] = (["month", "year"] as const).map((span) =>
       sumOf(group.map(({ value }) => value[span])),
     ) as [Retail, Retail];
@@ -150,15 +152,17 @@ function runRateOf(pairs: readonly FeaturePair[], day: DayNumber, names: Names):
       perYear: compareUnits(year.before, year.after),
     };
   };
-  const inAYear = ({ year }: Rates): Retail => year;
+  const inAYear = ({ year }: RecurringRetail): Retail => year;
   return {
     on: formatCivilDate(day),
-    ...figuresOf(rated),
-    lines: groupsOf(rated, inAYear, ({ due }) => keysOf(due, "recurring", day)).map(({ keys, group }) => ({
-      ...labelsOf(keys),
-      ...figuresOf(group),
-    })),
-    byCustomer: groupsOf(rated, inAYear, ({ due }) => [due.customerID]).map(({ keys, group }) => ({
+    ...figuresOf(recurring),
+    lines: groupsOf(recurring, inAYear, ({ due }) => keysOf(due, "recurring", day)).map(
+      ({ keys, group }) => ({
+        ...labelsOf(keys),
+        ...figuresOf(group),
+      }),
+    ),
+    byCustomer: groupsOf(recurring, inAYear, ({ due }) => [due.customerID]).map(({ keys, group }) => ({
       ...customerOf(keys, names),
       ...figuresOf(group),
     })),
@@ -186,7 +190,7 @@ function customerOf([key = null]: Keys, names: Names) {
   return { key, name: names.customer(key) };
 }
 
-/** Features by keys. Largest change first, then the largest sum; groups that tie keep the order of their first feature. */
+/** Groups features by keys: largest change first, then the largest sum, then in the order of their first feature. */
 function groupsOf<Value>(
   features: readonly Valued<Value>[],
   retailOf: (value: Value) => Retail,
@@ -207,7 +211,7 @@ function groupsOf<Value>(
     );
 }
 
-/** Wholesale of one side, over the features that are charged there. */
+/** Wholesale of one side, over the features that the side charges. */
 function wholesaleOf(sums: readonly ChargedSum[]) {
   const isKnown = sums.length === 0 || sums.some(({ withWholesale }) => withWholesale > 0);
   const units = sums.reduce((sum, { wholesale }) => sum + wholesale, 0n);

@@ -1,4 +1,4 @@
-/** Features that a change of fixed charges passes by, because they have a price of their own (R53, R71). */
+/** Features that a change of fixed charges does not reach, because they have a price of their own (R53, R71). */
 import type { DayNumber } from "../../calendar/index.ts";
 import type { ChargeRate, FeatureDue, PriceLevel } from "../../charges/index.ts";
 import { compareFractions, type Fraction } from "../../money/index.ts";
@@ -10,13 +10,13 @@ import { type FeaturePair, fractionUnits, penceText, recurringOf } from "./charg
 
 type Kind = NotReachedFeature["kind"];
 
-/** What one of a feature costs before and after, at one level. */
-interface Rates {
+/** Price of one unit of a feature before and after, at one level. */
+interface LevelPrices {
   readonly before: ChargeRate | undefined;
   readonly after: ChargeRate | undefined;
 }
 
-/** The charges of a feature that a change passes by: its price is the same, and that of a level beneath is not. */
+/** The charges of a feature that a change does not reach: the price stays, the price of a lower level changes. */
 export function notReachedOf(
   { before, after, due }: FeaturePair,
   bills: readonly BillDays[],
@@ -28,18 +28,18 @@ export function notReachedOf(
   for (const kind of ["recurring", "oneOff"] as const) {
     const day = dayOf(kind, after.due, bills);
     if (day === undefined) continue;
-    const ratesAt = (level?: PriceLevel): Rates => ({
+    const pricesAt = (level?: PriceLevel): LevelPrices => ({
       before: before.due.rateOn(kind, day, level),
       after: after.due.rateOn(kind, day, level),
     });
     const level = after.due.priceLevel(kind, day);
     if (level === undefined || before.due.priceLevel(kind, day) !== level) continue;
     const beneath = levelsBeneath(level)
-      .map((lower) => ({ lower, rates: ratesAt(lower) }))
-      .find(({ rates }) => differs(rates));
+      .map((lower) => ({ lower, prices: pricesAt(lower) }))
+      .find(({ prices }) => differs(prices));
     if (beneath === undefined) continue;
-    const rates = ratesAt();
-    if (rates.after === undefined || differs(rates)) continue;
+    const prices = pricesAt();
+    if (prices.after === undefined || differs(prices)) continue;
     const lower =
       after.due.priceLevel(kind, day, beneath.lower) ?? before.due.priceLevel(kind, day, beneath.lower);
     const amountOf = (rate: ChargeRate | undefined): bigint => {
@@ -57,11 +57,11 @@ export function notReachedOf(
       kind,
       standardFeature: after.due.standardFeature,
       fixedFeeTariff: lower === "fixedFeeTariff" ? after.due.fixedFeeTariff : null,
-      price: penceText(rates.after.price, currencyDecimals),
-      standardBefore: textOf(beneath.rates.before?.price),
-      standardAfter: textOf(beneath.rates.after?.price),
-      amount: sumText(amountOf(rates.after)),
-      missed: sumText(amountOf(beneath.rates.after) - amountOf(beneath.rates.before)),
+      price: penceText(prices.after.price, currencyDecimals),
+      standardBefore: textOf(beneath.prices.before?.price),
+      standardAfter: textOf(beneath.prices.after?.price),
+      amount: sumText(amountOf(prices.after)),
+      missed: sumText(amountOf(beneath.prices.after) - amountOf(beneath.prices.before)),
     });
   }
   return found;
@@ -79,7 +79,7 @@ function levelsBeneath(level: PriceLevel): readonly PriceLevel[] {
   return level === "standardFeature" ? ["fixedFeeTariff"] : [];
 }
 
-function differs({ before, after }: Rates): boolean {
+function differs({ before, after }: LevelPrices): boolean {
   if (before === undefined || after === undefined) return before !== after;
   return compareFractions(before.price, after.price) !== 0;
 }

@@ -1,36 +1,36 @@
-/** What a percentage was sought for, and what was found. Plain JSON. */
+/** The goal and the result of a goal seek. Plain JSON. */
 
-/** A percentage and what it brings. */
+/** A percentage and the amount that it brings. */
 export interface SoughtPercent {
   /** 3.5 means 3.5 %; at most six decimal places. */
   readonly percent: string;
-  /** Pence a month, rounded down to six decimal places where the month's share of the calls is no decimal. */
+  /** Pence a month, rounded down to six decimal places where the division by the months does not end. */
   readonly brings: string;
 }
 
 /** The smallest percentage that brings an amount a month, sought over the calls of a preview. */
 export interface PreviewGoal {
-  /** Of what the amount is: what customers pay for calls, or that less what carriers charge. */
+  /** The figure to raise: retail of the calls, or margin, retail less wholesale. */
   readonly of: "retail" | "margin";
-  /** What it is to bring at least, pence a month. */
+  /** The least amount that the percentage has to bring, pence a month. */
   readonly goal: string;
-  /** How many months the calls stand for, as `PreviewReport.months`: what they bring is divided by it. */
+  /** How many months the calls stand for, as `PreviewReport.months`: the divisor of the amount of the calls. */
   readonly months: { readonly numerator: number; readonly denominator: number };
   /** First and last day of the calls, `YYYY-MM-DD`. */
   readonly from: string;
   readonly to: string;
-  /** The smallest percentage that brings the goal; null where none does. */
+  /** The smallest percentage that brings the goal; null where no percentage brings the goal. */
   readonly found: SoughtPercent | null;
-  /** The next smaller percentage, by a millionth of a percent; where none brings the goal, the one that comes nearest. */
+  /** The next smaller percentage, by a millionth of a percent; without `found`, the percentage nearest to the goal. */
   readonly smaller: SoughtPercent;
-  /** Whether none brings the goal because a price would be beyond the largest there can be (R2), rather than at 1000 %. */
+  /** Whether the search ended at a price beyond the largest price (R2), rather than at 1000 %, without `found`. */
   readonly isBounded: boolean;
   /**
-   * Whether no smaller percentage brings the goal for certain: where a larger percentage can only bring more. Else one far
-   * below may bring it, too, which was not tried.
+   * Whether `found` is certain to be the smallest percentage, because a larger percentage can only bring more. Else an
+   * untried percentage far below may bring the goal, too.
    */
   readonly isSmallest: boolean;
-  /** Why it is not certain; null where it is. */
+  /** Why `found` is not certain to be the smallest percentage; null where `found` is certain or null. */
   readonly why: "falling-prices" | "wholesale-tariffs" | "value-allowances" | "kept-prices" | null;
   /** How often the calls were priced. */
   readonly trials: number;

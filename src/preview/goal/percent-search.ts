@@ -1,12 +1,12 @@
 /**
- * The smallest percentage that reaches a goal, in whole quanta. What a percentage brings is measured, and measuring takes
- * long: straight lines between two measurements guess where the goal lies, halving makes sure that the end is found.
+ * Searches the smallest percentage that reaches a goal, in whole quanta. Each measurement of a percentage is slow:
+ * linear interpolation guesses the percentage of the goal, bisection makes sure that the search ends.
  */
 
 /** Quanta of one percent: percentages have at most six decimal places (R50). */
 export const QUANTA_PER_PERCENT = 1_000_000n;
 
-/** What a percentage brings; undefined where no book comes of it, because a price would be too large (R2). */
+/** Measures the amount that a percentage brings; undefined without a valid book: a price would be too large (R2). */
 type Measure = (quanta: bigint) => Promise<bigint | undefined>;
 
 /** A percentage that was measured. */
@@ -15,7 +15,7 @@ export interface Measured {
   readonly value: bigint;
 }
 
-/** The smallest percentage that reaches the goal and the next smaller one; or the one that comes nearest to a goal out of reach. */
+/** The smallest percentage that reaches the goal and the next smaller one; or the nearest to a goal out of reach. */
 type SearchResult =
   | { readonly found: Measured; readonly smaller: Measured }
   | { readonly found: undefined; readonly nearest: Measured; readonly isBounded: boolean };
@@ -26,19 +26,19 @@ const MOST = 1_000n * QUANTA_PER_PERCENT;
 
 const NOTHING: Measured = { quanta: 0n, value: 0n };
 
-/** By how much a guess of where the goal lies may be larger than what was measured last. */
+/** How many times larger than the last measured percentage a guess may be. */
 const MOST_GROWTH = 100n;
 
-/** A percentage that reaches the goal, or of which no book comes. */
+/** A percentage that reaches the goal, or that gives no valid book. */
 interface Upper {
   readonly quanta: bigint;
   readonly value: bigint | undefined;
 }
 
 /**
- * Searches for the smallest percentage that brings at least the goal, which is not zero: above 0 % for what is to be
- * gained, below it for what may be given away. 0 % brings nothing. Where a larger percentage can bring less, it finds one
- * of those that reach the goal while the next smaller one does not.
+ * Searches for the smallest percentage that brings at least the goal, which is not zero: above 0 % for an amount to
+ * gain, below 0 % for an amount to give away. 0 % brings 0. Where a larger percentage can bring less, the result is one
+ * of the percentages that reach the goal while the next smaller percentage does not.
  */
 export async function smallestReaching(goal: bigint, measure: Measure): Promise<SearchResult> {
   const bracket = goal > 0n ? await bracketAbove(goal, measure) : await bracketBelow(goal, measure);
@@ -51,7 +51,7 @@ interface Bracket {
   readonly high: Upper;
 }
 
-/** A goal beyond all percentages, or beyond those of which a book comes (`isBounded`). */
+/** A goal beyond all percentages, or beyond the percentages that give a valid book (`isBounded`). */
 interface OutOfReach {
   readonly nearest: Measured;
   readonly isBounded: boolean;
@@ -78,11 +78,11 @@ async function bracketBelow(goal: bigint, measure: Measure): Promise<Bracket | O
   }
 }
 
-/** A percentage that should lie beyond the goal, if what was measured goes on as it began. */
+/** A percentage beyond the goal, by linear extrapolation. */
 function further(goal: bigint, { quanta, value }: Measured): bigint {
   const isOnTheWay = goal > 0n ? value > 0n : value < 0n;
   if (!isOnTheWay) return quanta * MOST_GROWTH;
-  // A little beyond, so that the goal lies between the two.
+  // Slightly beyond, to bracket the goal.
   const guess = (goal * quanta * 1_001n) / (value * 1_000n) + (goal > 0n ? 1n : -1n);
   const most = quanta * MOST_GROWTH;
   return goal > 0n ? smaller(guess, most) : larger(guess, most);
@@ -103,12 +103,12 @@ async function narrow(goal: bigint, bracket: Bracket, measure: Measure): Promise
       const line = low.quanta + ((goal - low.value) * width + rise - 1n) / rise;
       const guess = clamp(line, low.quanta + 1n, high.quanta - 1n);
       await probe(guess);
-      // From where the guess landed, as far again to the other side of the goal.
+      // From the guess to the other side of the goal, as far again.
       const missed = guess === high.quanta ? (high.value ?? goal) - goal : goal - low.value;
       const step = (2n * missed * width) / rise + 1n;
       await probe(guess === high.quanta ? high.quanta - step : low.quanta + step);
     }
-    // Prices are rounded, so that what they bring goes up in steps and no line says where.
+    // Bisection: rounded prices bring amounts in steps, which no interpolation predicts.
     if ((high.quanta - low.quanta) * 4n > width) await probe((low.quanta + high.quanta) / 2n);
   }
   if (high.value === undefined) return { found: undefined, nearest: low, isBounded: true };

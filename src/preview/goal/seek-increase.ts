@@ -1,4 +1,4 @@
-/** Goal seek: which percentage brings an amount a month, over the real calls with caps, minimums, roundings and bundles. */
+/** Goal seek: the percentage that brings an amount a month, over calls with caps, minimums, roundings and bundles. */
 import type { OpenedBook } from "../../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import type { CallColumns } from "../../engine/index.ts";
@@ -20,20 +20,20 @@ import { comparePrices } from "../prices/compare-prices.ts";
 import type { PreviewGoal, SoughtPercent } from "./goal.ts";
 import { type Measured, QUANTA_PER_PERCENT, smallestReaching } from "./percent-search.ts";
 
-/** Calls as often as they are asked for: one record after the other, or many in columns. */
+/** Calls that can be read repeatedly: one record after another, or many in columns. */
 export type CallsAgain = () => Iterable<CallRecord | CallColumns> | AsyncIterable<CallRecord | CallColumns>;
 
-/** What is sought, and over which calls. */
+/** The goal, the books and the calls of a goal seek. */
 export interface SeekOptions
   extends Pick<PreviewOptions, "reclassify" | "duplicates" | "discounts" | "wholesale"> {
   readonly before: OpenedBook;
-  /** The book with the prices raised by a percentage, such as "3.5"; an error object where no book comes of it. */
+  /** The book with the prices raised by a percentage, such as "3.5"; an error object without a valid book. */
   readonly bookAt: (percent: string) => OpenedBook | ActionError;
-  /** Is asked for the calls once for each percentage that is tried, some twenty times. */
+  /** Called once for each tried percentage, about twenty times. */
   readonly calls: CallsAgain;
-  /** Pounds a month, other than 0; below 0: what may be given away at most. */
+  /** Pounds a month, other than 0; below 0: the most that may be given away. */
   readonly bring: Amount;
-  /** Of what; default "retail". */
+  /** The figure to raise; default "retail". */
   readonly of?: "retail" | "margin";
   /** Called with each percentage before it is tried. */
   readonly onTrial?: (percent: string) => void;
@@ -54,18 +54,16 @@ const checkOptions = knownOptions<SeekOptions>("seekIncrease", {
 
 /** Decimal places of a percentage (R50). */
 const PERCENT_DECIMALS = 6;
-/** Decimal places of what is brought a month. */
+/** Decimal places of the amount brought a month. */
 const MONTH_DECIMALS = 6;
 
 /**
- * Seeks the smallest percentage, to a millionth, by which prices have to rise so that the calls bring an amount a month.
- * Each trial is a preview of the book that `bookAt` gives: what it says is what a preview of that percentage will say.
- * A month is what `PreviewReport.months` says: what the calls bring, divided by the months they stand for. Fixed charges
- * are not counted.
+ * Seeks the smallest percentage, to a millionth, by which prices have to rise so that calls bring an amount a month.
+ * Each trial is a preview of the book that `bookAt` gives, so that a preview of the same percentage reports the same
+ * amount. The amount a month is the amount of the calls ÷ `PreviewReport.months`. Fixed charges are not counted.
  *
  * @throws TypeError where an option is not known
- * @throws RangeError where `bring` is no amount, or the calls do not tell what is sought: none is rated, or none has the
- * wholesale cost of a margin
+ * @throws RangeError where `bring` is no amount, no call is rated, or, for a margin, no call has a wholesale cost
  * @throws Error with the hint of the error object, where `bookAt` gives one for 1 %
  * @example
  * const data = {
@@ -90,7 +88,7 @@ export async function seekIncrease(options: SeekOptions): Promise<PreviewGoal> {
   return new Seeking(options).seek();
 }
 
-/** A percentage below which a price may become zero, and then keeps its old value (R50): half of its last decimal place. */
+/** Below this percentage a price may round to zero and keeps its old value (R50): half of its last decimal place. */
 const HALF = -50n * QUANTA_PER_PERCENT;
 
 class Seeking {
@@ -102,7 +100,7 @@ class Seeking {
   #days: readonly [DayNumber, DayNumber] | undefined;
   /** The smallest percentage so far that brings the goal, with its book. */
   #best: { readonly quanta: bigint; readonly after: OpenedBook } | undefined;
-  /** What each percentage that was tried brings; undefined where no book comes of it. */
+  /** A cache of the amounts by tried percentage; undefined where a percentage gives no valid book. */
   readonly #tried = new Map<bigint, bigint | undefined>();
 
   constructor(options: SeekOptions) {
@@ -120,7 +118,7 @@ class Seeking {
   }
 
   async seek(): Promise<PreviewGoal> {
-    // The first trial tells how many months the calls are, by which the goal is multiplied.
+    // The first trial gives the months of the calls, by which the goal is multiplied.
     await this.#bringsAt(this.#goal > 0n ? QUANTA_PER_PERCENT : -QUANTA_PER_PERCENT);
     if (this.#days === undefined) {
       throw new RangeError("None of the calls is rated, so that no percentage changes what they bring.");
@@ -136,8 +134,8 @@ class Seeking {
       months: plainMonths(months),
       from: formatCivilDate(from),
       to: formatCivilDate(to),
-      found: found === undefined ? null : told(found, months),
-      smaller: told(found === undefined ? result.nearest : result.smaller, months),
+      found: found === undefined ? null : soughtOf(found, months),
+      smaller: soughtOf(found === undefined ? result.nearest : result.smaller, months),
       isBounded: found === undefined && result.isBounded,
       isSmallest: found !== undefined && why === null,
       why,
@@ -145,7 +143,7 @@ class Seeking {
     };
   }
 
-  /** What a percentage brings in all, times the denominator of the months. */
+  /** The amount that a percentage brings over all calls, times the denominator of the months. */
   async #bringsAt(quanta: bigint): Promise<bigint | undefined> {
     if (!this.#tried.has(quanta)) this.#tried.set(quanta, await this.#try(quanta));
     return this.#tried.get(quanta);
@@ -166,7 +164,7 @@ class Seeking {
     onTrial?.(percent);
     const after = bookAt(percent);
     if (isActionError(after)) {
-      // One that is wrong for a percent is wrong for all; later ones only raise a price beyond R2.
+      // An error at 1 % holds for every percentage; a later error is a price beyond the limit of R2.
       if (this.#tried.size === 0) throw new Error(after.hint);
       return undefined;
     }
@@ -195,19 +193,19 @@ class Seeking {
     return value;
   }
 
-  /** Why a smaller percentage may bring the goal, too; null where a larger one can only bring more. */
+  /** Why a smaller percentage may bring the goal, too; null where a larger percentage can only bring more. */
   #whyUncertain(quanta: bigint): PreviewGoal["why"] {
     const { before, discounts = false } = this.#options;
     const hasValues = before.records.discountPlans.some((plan) => plan.allowanceValue !== undefined);
-    // What a plan with an allowance in pounds leaves depends on which calls it covers.
+    // The rest of an allowance in pounds depends on the calls that its plan covers.
     if (discounts && hasValues) return "value-allowances";
     if (quanta < HALF) return "kept-prices";
-    // 0 % has no book of its own, and changes no price.
+    // 0 % has no book, and changes no price.
     if (this.#best?.quanta !== quanta) return null;
     const records =
       comparePrices(before, this.#best.after, Number.POSITIVE_INFINITY, () => null)?.records ?? [];
     if (records.some(({ side }) => side === "wholesale")) return "wholesale-tariffs";
-    // A price below zero goes the other way.
+    // A price below zero moves the other way.
     return records.some(({ rising, falling }) => (quanta > 0n ? falling : rising) > 0)
       ? "falling-prices"
       : null;
@@ -218,7 +216,7 @@ function percentText(quanta: bigint): string {
   return formatUnits(quanta, PERCENT_DECIMALS);
 }
 
-function told({ quanta, value }: Measured, { numerator }: Fraction): SoughtPercent {
+function soughtOf({ quanta, value }: Measured, { numerator }: Fraction): SoughtPercent {
   const scale = 10n ** BigInt(SUM_DECIMALS - MONTH_DECIMALS);
   return {
     percent: percentText(quanta),

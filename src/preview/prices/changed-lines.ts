@@ -1,12 +1,12 @@
-/** The changed lines of a record: counted whole, named as far as the list has room. */
+/** The changed lines of a record: all are counted, and listed while the price list has room. */
 import { formatCivilDate } from "../../calendar/index.ts";
 import { type DaySpan, datesOf } from "../../increases/index.ts";
 import type { ChangedPriceLine, ChangedPrices, PriceChange } from "./price-list.ts";
 
-/** Lines that a price list names in all. */
+/** Most lines that a price list has in all. */
 const MOST_LINES = 1_000;
 
-/** How much room a price list has left. */
+/** How many more lines a price list may have. */
 export class Room {
   left = MOST_LINES;
 }
@@ -17,7 +17,7 @@ const ANY = { callType: null, prefix: null, period: null, charges: null } as con
 
 const ALWAYS: DaySpan = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
 
-/** What changed of one record. */
+/** The changed lines of one record. */
 export class ChangedLines {
   readonly #room: Room;
   readonly #lines: ChangedPriceLine[] = [];
@@ -33,7 +33,7 @@ export class ChangedLines {
     this.#room = room;
   }
 
-  /** Adds a line of which something changed, nothing where nothing did; its labels are asked for where there is room. */
+  /** Adds a line with its changes, unless there are none; `labels` is called only while the list has room. */
   add(
     labels: () => Partial<Labels> & Pick<Labels, "kind">,
     presence: ChangedPriceLine["presence"],
@@ -56,7 +56,7 @@ export class ChangedLines {
       this.#onOneSide++;
       return;
     }
-    // As the texts are of one unit and plain, their sizes are those of the numbers.
+    // The texts are plain decimals of one unit, so that numbers suffice to compare them.
     if (Number(after) > Number(before)) this.#rising++;
     else if (Number(after) < Number(before)) this.#falling++;
     if (percent === null) return;

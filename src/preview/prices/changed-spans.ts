@@ -1,20 +1,20 @@
-/** What is in force day by day on two sides, and the spans of days on which it differs. */
+/** The spans of days on which the values in force on two sides stay the same. */
 import { covers, type DaySpan, piecesOf } from "../../increases/index.ts";
 
-/** Something that holds for some days; of two that hold, the later start counts, then the earlier of the list (R26). */
+/** A value in force on some days. Of two values in force, the later start counts, then the list's order (R26). */
 export interface Dated<T> {
   readonly span: DaySpan;
   readonly value: T;
 }
 
-/** Days on which the same is in force on either side; undefined where nothing is. */
+/** Days on which the value in force on each side stays the same; undefined where no value is in force. */
 interface SpanOfTwo<T> {
   readonly span: DaySpan;
   readonly before: T | undefined;
   readonly after: T | undefined;
 }
 
-/** The spans on which something is in force on one side at least. */
+/** The spans on which a value is in force on at least one side. */
 export function spansOfTwo<T>(
   before: readonly Dated<T>[],
   after: readonly Dated<T>[],

@@ -1,4 +1,4 @@
-/** The price list of a preview: what changes between two books, and who has what changes. */
+/** The price list of a preview: the prices that change between two books, and their users. */
 import { compareIDs, type OpenedBook, type OpenedTariff } from "../../book/index.ts";
 import {
   type BookData,
@@ -20,7 +20,7 @@ import { inheritedName } from "./price-texts.ts";
 import { PriceUsers, Users } from "./price-users.ts";
 import { addTariffChanges, type TariffSide } from "./tariff-prices.ts";
 
-/** Moves from tariff to tariff that a list compares. */
+/** Most moves from tariff to tariff that a list compares. */
 const MOST_MOVES = 50;
 
 /** A record that changed, before its lines are compared. */
@@ -31,8 +31,8 @@ interface Candidate extends Omit<ChangedPrices, keyof ChangedLines["figures"] | 
 }
 
 /**
- * All prices that change between two books. `day` is the day on which a price counts as somebody's; `nameOf` gives the
- * name of a customer. Null where a book does not have its records, because another thread opened it.
+ * All prices that change between two books. `day` is the day on which users have a price; `nameOf` gives the name of a
+ * customer. Null where a book does not have its records, because another thread opened the book.
  */
 export function comparePrices(
   before: OpenedBook,
@@ -55,8 +55,8 @@ export function comparePrices(
 }
 
 /**
- * What changes for each customer: the records it has on the day, and those from which its tariffs inherit. They come
- * without their users.
+ * The changed records of each customer: records that the customer has on the day, and records from which the
+ * customer's tariffs inherit. The records come without their users.
  */
 export function pricesByCustomer(
   before: OpenedBook,
@@ -90,8 +90,8 @@ class PriceComparison {
   readonly #books: Both<OpenedBook>;
   readonly #data: Both<BookData>;
   readonly #users: Both<PriceUsers>;
-  readonly #raws: Both<ReadonlyMap<string, object>>;
-  /** Tariffs of the book after whose own record is another one. */
+  readonly #rawTariffs: Both<ReadonlyMap<string, object>>;
+  /** Ids of the tariffs of the book after whose own record is a different object. */
   readonly #changedTariffs = new Set<string>();
   #furtherMoves = 0;
 
@@ -101,7 +101,7 @@ class PriceComparison {
     this.#users = { before: new PriceUsers(books.before, day), after: new PriceUsers(books.after, day) };
     const byID = ({ tariffs }: BookData): ReadonlyMap<string, object> =>
       new Map((tariffs ?? []).map((record) => [String(record.id), record]));
-    this.#raws = { before: byID(data.before), after: byID(data.after) };
+    this.#rawTariffs = { before: byID(data.before), after: byID(data.after) };
   }
 
   /** Undefined where a book does not have its records. */
@@ -111,7 +111,7 @@ class PriceComparison {
     return new PriceComparison({ before, after }, { before: data.before, after: data.after }, day);
   }
 
-  /** Moves that are not among what changed. */
+  /** Moves that are not among the changed records. */
   get furtherMoves(): number {
     return this.#furtherMoves;
   }
@@ -120,7 +120,7 @@ class PriceComparison {
     return this.#users.after.tariffs.get(id);
   }
 
-  /** What changed, one record after the other. */
+  /** The changed records, one after another. */
   *changed(): Generator<{ readonly record: ChangedPrices; readonly users: Users }> {
     const candidates = [
       ...this.#tariffs(),
@@ -141,7 +141,7 @@ class PriceComparison {
 
   #sideOf(side: keyof Both<unknown>, tariff: OpenedTariff): TariffSide {
     const { id } = tariff.record;
-    return { data: this.#data[side], raw: this.#raws[side].get(id) ?? {}, tariff };
+    return { data: this.#data[side], raw: this.#rawTariffs[side].get(id) ?? {}, tariff };
   }
 
   #tariffCandidate(
@@ -168,11 +168,11 @@ class PriceComparison {
     };
   }
 
-  /** Tariffs whose own record is another one; what they inherit is told of the one that it comes from. */
+  /** Tariffs whose own record differs; a change of an inherited price is listed with the tariff that has the price. */
   #tariffs(): Candidate[] {
     const tariffs = { before: this.#books.before.tables.tariffs, after: this.#books.after.tables.tariffs };
     for (const id of tariffs.after.keys()) {
-      if (this.#raws.before.get(id) !== this.#raws.after.get(id)) this.#changedTariffs.add(id);
+      if (this.#rawTariffs.before.get(id) !== this.#rawTariffs.after.get(id)) this.#changedTariffs.add(id);
     }
     const candidates: Candidate[] = [];
     for (const id of this.#changedTariffs) {
@@ -187,7 +187,7 @@ class PriceComparison {
     return candidates;
   }
 
-  /** Numbers whose calls of a class go to another tariff than before. */
+  /** Moves of numbers whose calls of a class go to another tariff than before. */
   #moves(): Candidate[] {
     const { before, after } = this.#books;
     const numbersBefore = new Map(before.tables.byIndex.numbers.map((number) => [number.record.id, number]));
@@ -215,7 +215,7 @@ class PriceComparison {
       .map(({ from, to, users }) => this.#tariffCandidate(from, to, users, true));
   }
 
-  /** Tariffs below one that changes, and are themselves what they were (R25). */
+  /** Tariffs that inherit from a changed tariff and whose own record stays the same (R25). */
   #inheriting(changed: OpenedTariff): readonly InheritingTariff[] {
     const { tables, records } = this.#books.after;
     const recordsByID = new Map(records.tariffs.map((record) => [record.id, record]));
@@ -288,7 +288,7 @@ class PriceComparison {
   }
 }
 
-/** The prices that a tariff has itself, whether in its base or in a line. */
+/** Adds the prices of a tariff's own record, in its base or in a line. */
 function addOwnPrices(record: CheckedTariff | undefined, found: Set<string>): void {
   if (record === undefined) return;
   const { base, rates } = record;

@@ -1,4 +1,4 @@
-/** What changes of fixed fee tariffs and standard features (R52, R53, R72). */
+/** The changes of fixed fee tariffs and standard features (R52, R53, R72). */
 import { boxOf, FEE_LIST_ORDER, standingLines } from "../../book/index.ts";
 import { spanOf } from "../../increases/index.ts";
 import type {
@@ -13,9 +13,9 @@ import { PRICE_FIELDS, type PriceValues, priceChanges } from "./price-texts.ts";
 /** A fixed fee tariff, and its parents, nearest first. */
 export type FeeChain = readonly [CheckedFixedFeeTariff, ...CheckedFixedFeeTariff[]];
 
-/** Adds what changes between two fixed fee tariffs, or the same one in two books. */
+/** Adds the changes between two fixed fee tariffs, or between the same tariff in two books. */
 export function addFeeChanges(before: FeeChain, after: FeeChain, changed: ChangedLines): void {
-  // Under other parents what a tariff inherits is compared, too.
+  // With different parents, inherited lines are compared, too.
   const hasSameParent = before[0].parentFixedFeeTariff === after[0].parentFixedFeeTariff;
   const [left, right] = [before, after].map((chain) => byCharges(hasSameParent ? [chain[0]] : chain));
   for (const charges of new Set([...(left?.keys() ?? []), ...(right?.keys() ?? [])])) {
@@ -39,7 +39,7 @@ export function addFeeChanges(before: FeeChain, after: FeeChain, changed: Change
   }
 }
 
-/** The lines of a chain by the charges they are for, in words. */
+/** The lines of a chain by the charges that they price, in words. */
 function byCharges(
   chain: readonly CheckedFixedFeeTariff[],
 ): ReadonlyMap<string, readonly Dated<CheckedFixedFeeLine>[]> {
@@ -66,7 +66,7 @@ function chargesOf(line: CheckedFixedFeeLine): string {
   return [...(line.chargeKind === undefined ? [] : [line.chargeKind]), ...lists].join("; ");
 }
 
-/** Adds what changes of a standard feature. */
+/** Adds the changes of a standard feature. */
 export function addStandardFeatureChanges(
   before: CheckedStandardFeature,
   after: CheckedStandardFeature,

@@ -1,16 +1,16 @@
 /**
- * Lines of a tariff before and after, brought together by what they ask of a call: prefix, call type and period (R26).
- * Decks of hundreds of thousands of lines are walked in their columns; what is alike on both sides costs a comparison.
+ * Joins the lines of a tariff before and after by their conditions: prefix, call type and period (R26). Reads columns,
+ * for tariffs of hundreds of thousands of lines; where both sides have the same keys, a line costs one comparison.
  */
 import { type CheckedRateLine, isBaseLine, type RateLines } from "../../model/index.ts";
 
-/** Lines of one key, as indexes in `rates` of either side. */
+/** Lines of one key, as indexes in `rates` of each side. */
 export interface LinesOfKey {
   readonly before: readonly number[];
   readonly after: readonly number[];
 }
 
-/** Call types and periods as numbers, the same on both sides. */
+/** Numbers for pairs of call type and period, the same on both sides. */
 type Groups = Map<string, number>;
 
 const BASE = -1;
@@ -18,7 +18,7 @@ const BASE = -1;
 /** The lines of one side by their keys. */
 class KeyedLines {
   readonly lines: RateLines;
-  /** By line: which call type and period it asks for; BASE of a base line. */
+  /** By line: the number of its call type and period; BASE for a base line. */
   readonly groups: Int32Array;
   /** Whether no line has dates: then each key has one line. */
   readonly isUndated: boolean;
@@ -54,7 +54,7 @@ function groupOf(pattern: CheckedRateLine, groups: Groups): number {
   return group;
 }
 
-/** The lines of all keys, base lines left out: in the order of the book where both sides have the same keys, else by prefix. */
+/** Lines by key, without base lines: in the order of the book where both sides have the same keys, else by prefix. */
 export function* linesByKey(before: RateLines, after: RateLines): Generator<LinesOfKey> {
   const groups: Groups = new Map();
   const [left, right] = [new KeyedLines(before, groups), new KeyedLines(after, groups)];
@@ -81,7 +81,7 @@ function areAligned(left: KeyedLines, right: KeyedLines): boolean {
   return true;
 }
 
-/** Where the lines end that have the key of the one at an index. */
+/** The end of the run of lines that have the key of the line at `start`. */
 function endOfKey(lines: KeyedLines, order: Uint32Array, start: number): number {
   let end = start + 1;
   while (end < order.length && lines.compare(order[start] as number, lines, order[end] as number) === 0)

@@ -1,4 +1,4 @@
-/** Who has which prices: the customers, numbers and features of tariffs, fixed fee tariffs and standard features on a day. */
+/** The users of prices on a day: customers, numbers and features by tariff, fixed fee tariff and standard feature. */
 import {
   isInForce,
   namedByFeature,
@@ -9,12 +9,12 @@ import {
 import { type CheckedFeature, resolveFeature, TARIFF_CLASSES } from "../../model/index.ts";
 import type { PriceUser, PriceUses } from "./price-list.ts";
 
-/** Customers that a price list names of one record. */
+/** Most customers that a price list names for one record. */
 const MOST_USERS = 100;
 
 const SURCHARGES = TARIFF_CLASSES.indexOf("surcharges");
 
-/** Those who have one price. */
+/** The users of one price. */
 export class Users {
   readonly #byCustomer = new Map<string, { numbers: number; features: number }>();
   #numbers = 0;
@@ -37,7 +37,7 @@ export class Users {
     return { customers: this.#byCustomer.size, numbers: this.#numbers, features: this.#features };
   }
 
-  /** The first of them, those with most numbers and features first. */
+  /** The first customers, most numbers and features first. */
   named(nameOf: (customerID: string) => string | null): readonly PriceUser[] {
     return [...this.#byCustomer]
       .sort(([, a], [, b]) => b.numbers + b.features - a.numbers - a.features)
@@ -48,7 +48,7 @@ export class Users {
   static readonly NONE = new Users();
 }
 
-/** Users by the ids of what they use. */
+/** Users by the id of the record that has the price. */
 class UsersByID {
   readonly #users = new Map<string, Users>();
 
@@ -83,7 +83,7 @@ export class PriceUsers {
     this.#addFeatures();
   }
 
-  /** The tariff that a number's calls of a class go to (R24), with a default tariff that of the number's own carrier. */
+  /** Id of the tariff for a number's calls of a class (R24); a default tariff is for the carrier of the number. */
   tariffOf(number: OpenedNumber, tariffClass: number): string | undefined {
     const { customer } = number;
     const named =
@@ -151,7 +151,7 @@ function hasOwnPrice({ serviceCharge, connectionCharge }: CheckedFeature): boole
   return serviceCharge !== undefined || connectionCharge !== undefined;
 }
 
-/** R71: a fixed fee tariff prices what a feature and its standard feature leave open. */
+/** R71: a fixed fee tariff prices the charges that a feature and its standard feature leave blank. */
 function isPricedByFees({ serviceCharge, connectionCharge, totalFeatureValue }: CheckedFeature): boolean {
   return connectionCharge === undefined || (serviceCharge === undefined && totalFeatureValue === undefined);
 }

@@ -1,4 +1,4 @@
-/** What changes of a tariff's prices: base, lines and settings (R25, R26). */
+/** The changes of a tariff's prices: base, lines and settings (R25, R26). */
 import { isPercentage, type OpenedTariff } from "../../book/index.ts";
 import { resolvedTariff, spanOf } from "../../increases/index.ts";
 import {
@@ -21,12 +21,12 @@ import { PRICE_FIELDS, type PriceValues, priceChanges } from "./price-texts.ts";
 export interface TariffSide {
   /** The data the book was opened from. */
   readonly data: BookData;
-  /** The tariff's record among them. */
+  /** The tariff's record in `data`. */
   readonly raw: object;
   readonly tariff: OpenedTariff;
 }
 
-/** Adds what changes between two tariffs, or the same one in two books. */
+/** Adds the changes between two tariffs, or between the same tariff in two books. */
 export function addTariffChanges(before: TariffSide, after: TariffSide, changed: ChangedLines): void {
   const hasSameParent = before.tariff.record.parentTariff === after.tariff.record.parentTariff;
   const [left, right] = [linesOf(before, hasSameParent), linesOf(after, hasSameParent)];
@@ -48,13 +48,13 @@ export function addTariffChanges(before: TariffSide, after: TariffSide, changed:
     addKey(lines, left.rates, right.rates, pairs, changed);
 }
 
-/** A tariff's record with its lines; without its parents where the other side has others. */
+/** A tariff's record with its lines; with all inherited lines and prices where the other side has another parent. */
 function linesOf({ data, raw, tariff }: TariffSide, hasSameParent: boolean): CheckedTariff {
   const { id, parentTariff } = tariff.record;
   const resolved = hasSameParent || parentTariff === undefined ? undefined : resolvedTariff(data, id);
   if (resolved !== undefined) return resolved;
   const read = BOOK_LISTS.tariffs.schema.safeParse(withWrittenLines(raw));
-  // An opened book's records are sound; one that was changed since is told as it was opened.
+  // Records of an opened book are valid; a record that was changed since falls back to the opened one, without lines.
   return read.success ? (read.data as CheckedTariff) : { ...tariff.record, rates: RateLines.NONE };
 }
 
@@ -81,16 +81,16 @@ function basesOf({ base, rates }: CheckedTariff): readonly Dated<RateValues>[] {
   return [...lines, { span: always, value: base }];
 }
 
-/** The charge types of the bases, which a line that names none has. */
+/** The charge types of the bases, which hold for a line without a charge type. */
 interface BaseTypes {
   readonly before: RateValues["chargeType"];
   readonly after: RateValues["chargeType"];
 }
 
-/** Most pairs of kinds that are remembered. */
+/** Most pairs of kinds in the cache. */
 const MOST_PAIRS = 65_536;
 
-/** What changes from a kind of lines to another, worked out once for all lines of the two. */
+/** A cache of the changes from one kind of lines to another, computed once for all lines of both kinds. */
 class KindPairs {
   readonly #before: RateLines;
   readonly #after: RateLines;
@@ -98,7 +98,7 @@ class KindPairs {
     readonly before: RateValues["chargeType"];
     readonly after: RateValues["chargeType"];
   };
-  readonly #known = new Map<number, readonly PriceChange[]>();
+  readonly #cache = new Map<number, readonly PriceChange[]>();
 
   constructor(before: RateLines, after: RateLines, baseTypes: BaseTypes) {
     this.#before = before;
@@ -106,16 +106,16 @@ class KindPairs {
     this.#baseTypes = baseTypes;
   }
 
-  /** What changes from a line to another; undefined stands for no line. */
+  /** The changes from one line to another; undefined stands for no line. */
   of(before: number | undefined, after: number | undefined): readonly PriceChange[] {
     const left = before === undefined ? -1 : (this.#before.kinds[before] as number);
     const right = after === undefined ? -1 : (this.#after.kinds[after] as number);
     const key = (left + 1) * (this.#after.kindCount + 1) + right + 1;
-    let changes = this.#known.get(key);
+    let changes = this.#cache.get(key);
     if (changes === undefined) {
       changes = this.#changes(left, right);
-      if (this.#known.size === MOST_PAIRS) this.#known.clear();
-      this.#known.set(key, changes);
+      if (this.#cache.size === MOST_PAIRS) this.#cache.clear();
+      this.#cache.set(key, changes);
     }
     return changes;
   }
@@ -163,7 +163,7 @@ function presenceOf(old: number | undefined, now: number | undefined): ChangedPr
   return old === undefined ? "added" : now === undefined ? "removed" : "both";
 }
 
-/** What either line asks of a call. */
+/** The conditions that both lines share. */
 function labelsOf(
   left: RateLines,
   old: number | undefined,

@@ -1,4 +1,4 @@
-/** The book of a live page: what prices its calls, and nothing else of customers, numbers and features. */
+/** The book of a live page: only the data of customers, numbers and features that price its calls. */
 import type { BookData, OpenedBook, RateLine, Tariff } from "../../index.ts";
 import {
   classMarkups,
@@ -38,7 +38,7 @@ const FEATURE_FIELDS = [
 ];
 const STANDARD_FEATURE_FIELDS = ["id", "name", ...TARIFF_NAMES];
 
-/** Lists that are carried as they are: they are short, and name nobody. */
+/** Lists that are carried whole: they are short and hold no personal data. */
 const WHOLE_LISTS = [
   "ratingPeriods",
   "holidays",
@@ -59,8 +59,8 @@ export function carriedBook(data: BookData, book: OpenedBook, calls: CarriedCall
   const { byIndex } = book.tables;
   const numberIDs = new Set<string>();
   const customerIDs = new Set<string>();
-  for (const place of calls.met.numbers) {
-    const number = byIndex.numbers[place];
+  for (const numberIndex of calls.met.numbers) {
+    const number = byIndex.numbers[numberIndex];
     if (number === undefined) continue;
     numberIDs.add(number.record.id);
     customerIDs.add(number.customer.record.id);
@@ -73,11 +73,11 @@ export function carriedBook(data: BookData, book: OpenedBook, calls: CarriedCall
   );
   const standardFeatures = recordsWith(data.standardFeatures, STANDARD_FEATURE_FIELDS, () => true);
   const named = new Set<string>();
-  const isOfThem = ({ id }: Fields): boolean => customerIDs.has(String(id));
+  const isCarriedCustomer = ({ id }: Fields): boolean => customerIDs.has(String(id));
   for (const record of [...numbers, ...features, ...standardFeatures]) {
     for (const field of TARIFF_NAMES) if (!isBlank(record[field])) named.add(String(record[field]));
   }
-  for (const record of recordsWith(data.customers, DEFAULT_TARIFF_NAMES, isOfThem)) {
+  for (const record of recordsWith(data.customers, DEFAULT_TARIFF_NAMES, isCarriedCustomer)) {
     for (const field of DEFAULT_TARIFF_NAMES) if (!isBlank(record[field])) named.add(String(record[field]));
   }
   const tariffs = tariffsMet(data, book, calls, named);
@@ -89,8 +89,8 @@ export function carriedBook(data: BookData, book: OpenedBook, calls: CarriedCall
     ({ prefix }) => isBlank(prefix) || prefixes.has(String(prefix)),
   );
   const types = new Set([...bands, ...chargeBands.map(typeOf), ...destinations.map(typeOf)]);
-  for (const place of calls.met.callTypes) {
-    const type = book.tables.callTypes.callTypes[place];
+  for (const callTypeIndex of calls.met.callTypes) {
+    const type = book.tables.callTypes.callTypes[callTypeIndex];
     if (type !== undefined) types.add(type.name);
   }
   const linesMet = (tariff: Tariff): RateLine[] => {
@@ -110,7 +110,7 @@ export function carriedBook(data: BookData, book: OpenedBook, calls: CarriedCall
       ...tariff,
       ...(tariff.rates && { rates: linesMet(tariff).map(withoutPlan) }),
     })),
-    customers: recordsWith(data.customers, CUSTOMER_FIELDS, isOfThem),
+    customers: recordsWith(data.customers, CUSTOMER_FIELDS, isCarriedCustomer),
     numbers,
     features,
     standardFeatures,
@@ -118,8 +118,9 @@ export function carriedBook(data: BookData, book: OpenedBook, calls: CarriedCall
 }
 
 /**
- * What numbers begin with in the calls that a tariff prices, alone or through those that inherit from it; undefined where other
- * calls may come to its lines: those of wholesale and of surcharges are sought beside the tariff of a call (R28, R29).
+ * The prefixes of the calls that a tariff prices, itself or through tariffs that inherit from it; undefined where other
+ * calls may use its lines: lines of wholesale and surcharge tariffs are looked up beside the tariff of a call (R28,
+ * R29).
  */
 function prefixesMetBy(
   tariff: Tariff,
@@ -129,8 +130,8 @@ function prefixesMetBy(
 ): ReadonlySet<string> | undefined {
   if (tariff.retail === "wholesale" || tariff.tariffClass === "surcharges") return undefined;
   const { tariffs: opened } = book.tables.byIndex;
-  const priced = [...calls.met.tariffs].filter((place) => {
-    const id = opened[place]?.record.id;
+  const priced = [...calls.met.tariffs].filter((tariffIndex) => {
+    const id = opened[tariffIndex]?.record.id;
     return id !== undefined && withParents(tariffs, [id]).has(String(tariff.id));
   });
   return calls.prefixesMetBy(priced);
@@ -145,7 +146,7 @@ function typeOf({ tariffType }: { readonly tariffType: unknown }): string {
   return String(tariffType);
 }
 
-/** Records with some of their fields. */
+/** The wanted records, with the given fields only. */
 function recordsWith(
   list: readonly object[] | null | undefined,
   fields: readonly string[],
@@ -157,7 +158,7 @@ function recordsWith(
   );
 }
 
-/** The retail tariffs that price a call or could be chosen for one, all wholesale ones, and the parents of them. */
+/** Retail tariffs that price a call or could be chosen for a call, all wholesale tariffs, and the parents of both. */
 function tariffsMet(
   data: BookData,
   book: OpenedBook,
@@ -185,7 +186,7 @@ export function tariffsInUse(
   const { byIndex } = book.tables;
   return withParents(
     tariffs,
-    [...calls.met.tariffs].flatMap((tariff) => byIndex.tariffs[tariff]?.record.id ?? []),
+    [...calls.met.tariffs].flatMap((tariffIndex) => byIndex.tariffs[tariffIndex]?.record.id ?? []),
   );
 }
 

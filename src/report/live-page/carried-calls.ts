@@ -1,4 +1,4 @@
-/** Collects the calls of a live page: those that the book prices, by columns, the other parties' numbers cut. */
+/** Collects the calls of a live page that the book prices, in columns, with the other parties' numbers cut. */
 import type { BookTables } from "../../book/index.ts";
 import { CODE_COLUMNS } from "../../engine/index.ts";
 import {
@@ -14,32 +14,32 @@ import { type PackedColumn, packColumn } from "./packed-columns.ts";
 
 const RATED = OUTCOMES.indexOf("rated");
 
-/** Texts and their places in a list, "" at place 0. */
-class Places {
+/** Dictionary codes of texts: indexes in a list, code 0 for "". */
+class Dictionary {
   readonly texts: string[] = [""];
-  readonly #places = new Map<string, number>([["", 0]]);
+  readonly #codes = new Map<string, number>([["", 0]]);
 
-  of(text: string): number {
-    let place = this.#places.get(text);
-    if (place === undefined) {
-      place = this.texts.push(text) - 1;
-      this.#places.set(text, place);
+  codeOf(text: string): number {
+    let code = this.#codes.get(text);
+    if (code === undefined) {
+      code = this.texts.push(text) - 1;
+      this.#codes.set(text, code);
     }
-    return place;
+    return code;
   }
 }
 
 /** The calls so far. */
 export class CarriedCalls {
   readonly records: (readonly [row: number, record: CallRecord])[] = [];
-  /** Numbers, tariffs and call types that the calls come to, by their places in the book. */
+  /** Indexes, in the book, of the numbers, tariffs and call types of the calls. */
   readonly met = { numbers: new Set<number>(), tariffs: new Set<number>(), callTypes: new Set<number>() };
   readonly #book: BookTables;
-  readonly #names = new Places();
-  readonly #externals = new Places();
-  /** By tariff, as it stands in the book, what the other parties' numbers are of the calls that it prices. */
+  readonly #names = new Dictionary();
+  readonly #externals = new Dictionary();
+  /** The cut numbers of the other parties, by index of the tariff that prices the calls. */
   readonly #externalsOf = new Map<number, Set<string>>();
-  /** What numbers are cut to. */
+  /** A cache of cut numbers. */
   readonly #cut = new Map<string, string>();
   readonly #shortCodes: ReadonlySet<string>;
   readonly #values = Object.fromEntries(CARRIED_COLUMNS.map((name) => [name, []])) as unknown as Record<
@@ -64,28 +64,28 @@ export class CarriedCalls {
     return this.#externals.texts;
   }
 
-  /** Adds the rows of columns that the book prices, but for those that were read before. */
+  /** Adds the rows of columns that the book prices, except repeated calls. */
   add(columns: CallColumns, rated: RatedColumns, isRepeated: (row: number) => boolean): void {
     const { met } = this;
     for (let row = 0; row < columns.length; row++) {
       if (rated.outcome[row] !== RATED || isRepeated(row)) continue;
       met.numbers.add(rated.number[row] as number);
-      const tariff = rated.tariff[row] as number;
-      met.tariffs.add(tariff);
+      const tariffIndex = rated.tariff[row] as number;
+      met.tariffs.add(tariffIndex);
       met.callTypes.add(rated.callType[row] as number).add(rated.callTypeUsed[row] as number);
       const isRecord = columns.byRecord[row] !== 0 || rated.fromRecord[row] !== 0;
       const external = isRecord ? this.#addRecord(columns.recordOf(row)) : this.#addRow(columns, row);
-      const known = this.#externalsOf.get(tariff);
-      if (known === undefined) this.#externalsOf.set(tariff, new Set([external]));
+      const known = this.#externalsOf.get(tariffIndex);
+      if (known === undefined) this.#externalsOf.set(tariffIndex, new Set([external]));
       else known.add(external);
     }
   }
 
-  /** Gives what the other party's number is cut to. */
+  /** Adds a row; returns the cut number of the other party. */
   #addRow(columns: CallColumns, row: number): string {
     const values = this.#values;
     for (const name of CODE_COLUMNS) {
-      values[name].push(this.#names.of(columns.names[columns[name][row] as number] as string));
+      values[name].push(this.#names.codeOf(columns.names[columns[name][row] as number] as string));
     }
     const { bytes, start, end } = columns.external;
     let text = "";
@@ -93,7 +93,7 @@ export class CarriedCalls {
       text += String.fromCharCode(bytes[at] as number);
     }
     const external = this.#cutNumber(text);
-    values.external.push(this.#externals.of(external));
+    values.external.push(this.#externals.codeOf(external));
     for (const name of NUMBER_COLUMNS) values[name].push(columns[name][row] as number);
     for (const [at, name] of REPORTED_COSTS.entries()) {
       values[name].push((columns.costCDR as readonly Float64Array[])[at]?.[row] as number);
@@ -101,7 +101,7 @@ export class CarriedCalls {
     return external;
   }
 
-  /** A record with the fields that rating reads, but for its id; gives what the other party's number is cut to. */
+  /** Adds a record with the fields that rating reads, except its id; returns the cut number of the other party. */
   #addRecord(call: CallRecord): string {
     const fields = call as Readonly<Record<string, unknown>>;
     const kept: Record<string, unknown> = {};
@@ -117,31 +117,31 @@ export class CarriedCalls {
   }
 
   /**
-   * The shortest number that finds the same prefixes: the longest that the book knows of it. A short code stays, and a
-   * number of which the book knows nothing is left out.
+   * The shortest number that finds the same prefixes: the number's longest prefix in the book. A short code stays, and
+   * a number without a prefix in the book is left out.
    */
   #cutNumber(text: string): string {
     let cut = this.#cut.get(text);
     if (cut === undefined) {
-      cut = this.#cutAnew(text);
+      cut = this.#computeCut(text);
       this.#cut.set(text, cut);
     }
     return cut;
   }
 
-  #cutAnew(text: string): string {
+  #computeCut(text: string): string {
     const { dialled, prefixes } = this.#book;
     dialled.read(text);
     if (dialled.dialledKey !== 0 && this.#shortCodes.has(String(dialled.dialledKey).slice(1))) return text;
-    const place = prefixes.longest(dialled);
-    if (place < 0) return "";
-    const digits = prefixes.digits(place);
-    // What is left must not read as a short code, which it was not.
+    const prefix = prefixes.longest(dialled);
+    if (prefix < 0) return "";
+    const digits = prefixes.digits(prefix);
+    // The cut number must not read as a short code, because the whole number is none.
     if (!this.#shortCodes.has(digits)) return `+${digits}`;
     return this.#shortCodes.has(`00${digits}`) ? text : `00${digits}`;
   }
 
-  /** The digits that the other parties' numbers begin with, and the short codes among them as dialled. */
+  /** The digits of the prefixes of the other parties' numbers, and the numbers that are short codes, as dialled. */
   prefixesMet(): ReadonlySet<string> {
     return this.#prefixesOf([
       ...this.externals,
@@ -149,9 +149,11 @@ export class CarriedCalls {
     ]);
   }
 
-  /** The same of the calls that one of these tariffs prices. */
-  prefixesMetBy(tariffs: readonly number[]): ReadonlySet<string> {
-    return this.#prefixesOf(new Set(tariffs.flatMap((tariff) => [...(this.#externalsOf.get(tariff) ?? [])])));
+  /** As `prefixesMet`, for the calls that one of these tariffs prices. */
+  prefixesMetBy(tariffIndexes: readonly number[]): ReadonlySet<string> {
+    return this.#prefixesOf(
+      new Set(tariffIndexes.flatMap((tariffIndex) => [...(this.#externalsOf.get(tariffIndex) ?? [])])),
+    );
   }
 
   #prefixesOf(numbers: Iterable<string>): ReadonlySet<string> {
@@ -160,14 +162,14 @@ export class CarriedCalls {
     for (const text of numbers) {
       dialled.read(text);
       if (dialled.dialledKey !== 0) met.add(String(dialled.dialledKey).slice(1));
-      for (let place = prefixes.longest(dialled); place >= 0; place = prefixes.parent(place)) {
-        met.add(prefixes.digits(place));
+      for (let prefix = prefixes.longest(dialled); prefix >= 0; prefix = prefixes.parent(prefix)) {
+        met.add(prefixes.digits(prefix));
       }
     }
     return met;
   }
 
-  /** The columns as they are written. */
+  /** The packed columns. */
   pack(): { readonly columns: Record<CarriedColumn, PackedColumn>; readonly bytes: readonly Uint8Array[] } {
     const packed = CARRIED_COLUMNS.map((name) => [name, packColumn(this.#values[name])] as const);
     return {

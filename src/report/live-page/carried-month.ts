@@ -1,4 +1,4 @@
-/** What a live page carries of a month, and how its script reads that. */
+/** The month of calls that a live page carries, and its reader for the page's script. */
 
 import { formatCivilDate } from "../../calendar/index.ts";
 import { CODE_COLUMNS } from "../../engine/index.ts";
@@ -19,7 +19,7 @@ export const NUMBER_COLUMNS = [
   "costSuggestedRetail",
 ] as const satisfies readonly (keyof CallColumns)[];
 
-/** The columns of a carried month in the order in which they are written; `external` is a place in `externals`. */
+/** The columns of a carried month in the order in which they are written; `external` is an index in `externals`. */
 export const CARRIED_COLUMNS = [...CODE_COLUMNS, "external", ...NUMBER_COLUMNS, ...REPORTED_COSTS] as const;
 export type CarriedColumn = (typeof CARRIED_COLUMNS)[number];
 
@@ -29,7 +29,7 @@ interface RaisedTariff {
   readonly tariffClass: string;
 }
 
-/** What a page asks of its script, and what that needs beside the columns. */
+/** The input of a page's script, beside the columns. */
 export interface CarriedMonth {
   readonly book: BookData;
   readonly tariffs: readonly RaisedTariff[];
@@ -38,7 +38,7 @@ export interface CarriedMonth {
   readonly effectiveDate: string | null;
   readonly reclassify: boolean;
   readonly wholesale: "reported" | "calculated";
-  /** Where the slider stands at first. */
+  /** The first percentage of the slider. */
   readonly percent: string;
   readonly calls: number;
   readonly names: readonly string[];
@@ -51,7 +51,7 @@ export interface CarriedMonth {
 /** Rows that are rated together. */
 const CHUNK = 8_192;
 
-/** A month as it was written: the length of its JSON text in four bytes, that text, the columns. */
+/** Reads a compressed month: the length of its JSON text in four bytes, the JSON text, the columns. */
 export function readMonth(compressed: Uint8Array): {
   readonly month: CarriedMonth;
   readonly columns: readonly CallColumns[];
@@ -113,14 +113,14 @@ function columnsOf(month: CarriedMonth, bytes: Uint8Array): CallColumns[] {
   return chunks;
 }
 
-/** Texts in ASCII one behind another, and where each ends behind the end of the one before. */
+/** ASCII texts, joined; text i goes from `ends[i]` to `ends[i + 1]`. */
 function textsOf(texts: readonly string[]): { readonly bytes: Uint8Array; readonly ends: readonly number[] } {
   const ends = [0];
   for (const text of texts) ends.push((ends.at(-1) as number) + text.length);
   return { bytes: new TextEncoder().encode(texts.join("")), ends };
 }
 
-/** The record that a row's columns are of, for what is rated from its record. */
+/** The record of a row's columns, for the slow path, which rates records. */
 function recordOfRow(columns: CallColumns, row: number, external = ""): CallRecord {
   const name = (column: (typeof CODE_COLUMNS)[number]): string =>
     columns.names[columns[column][row] as number] as string;
@@ -154,7 +154,7 @@ function recordOfRow(columns: CallColumns, row: number, external = ""): CallReco
   };
 }
 
-/** `10:00:00.000+01:00`; without an offset where the record names none. */
+/** `10:00:00.000+01:00`; without an offset where the record has no offset. */
 function timeText(millisecond: number, offset: number): string {
   if (millisecond === NO_TIME) return "";
   const two = (value: number): string => String(value).padStart(2, "0");

@@ -1,4 +1,4 @@
-/** Reads what gzip has compressed (RFC 1951, RFC 1952): at once and everywhere, which `DecompressionStream` does not. */
+/** Decompresses gzip (RFC 1951, RFC 1952): synchronously and in every browser, unlike `DecompressionStream`. */
 
 const LENGTH_BASES = [
   3, 4, 5, 6, 7, 8, 9, 10, 11, 13, 15, 17, 19, 23, 27, 31, 35, 43, 51, 59, 67, 83, 99, 115, 131, 163, 195,
@@ -12,7 +12,7 @@ const DISTANCE_BASES = [
 const DISTANCE_BITS = [
   0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13,
 ];
-/** The order in which the lengths of the codes of code lengths come. */
+/** The order of the code lengths for the alphabet of code lengths. */
 const LENGTHS_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const LONGEST_CODE = 15;
 const END_OF_BLOCK = 256;
@@ -20,7 +20,7 @@ const HEADER_BYTES = 10;
 const TRAILER_BYTES = 8;
 
 /**
- * What a gzip file holds that `CompressionStream` wrote: one member, without a name.
+ * Decompresses a gzip file that `CompressionStream` wrote: one member, without a name.
  *
  * @throws RangeError where the file is damaged
  */
@@ -51,7 +51,7 @@ function checksumOf(bytes: Uint8Array): number {
   return (sum ^ -1) >>> 0;
 }
 
-/** Codes by their lengths: symbols in the order of their codes, and how many codes have each length. */
+/** A Huffman code by code lengths: symbols in the order of their codes, and how many codes have each length. */
 class Codes {
   readonly counts = new Uint16Array(LONGEST_CODE + 1);
   readonly symbols: Uint16Array;
@@ -174,11 +174,12 @@ class Inflater {
         out[this.#outAt++] = symbol;
         continue;
       }
-      const which = symbol - END_OF_BLOCK - 1;
-      const length = (LENGTH_BASES[which] as number) + this.#bits(LENGTH_BITS[which] as number);
-      const far = this.#symbol(distances);
-      const distance = (DISTANCE_BASES[far] as number) + this.#bits(DISTANCE_BITS[far] as number);
-      // Byte by byte: what is copied may begin in what it makes.
+      const lengthIndex = symbol - END_OF_BLOCK - 1;
+      const length = (LENGTH_BASES[lengthIndex] as number) + this.#bits(LENGTH_BITS[lengthIndex] as number);
+      const distanceIndex = this.#symbol(distances);
+      const distance =
+        (DISTANCE_BASES[distanceIndex] as number) + this.#bits(DISTANCE_BITS[distanceIndex] as number);
+      // Byte by byte: the source of the copy may overlap its target.
       for (let left = length; left > 0; left--, this.#outAt++) {
         out[this.#outAt] = out[this.#outAt - distance] as number;
       }

@@ -1,4 +1,4 @@
-/** The markup of a live page: complete to read as it is, with the figures of the change it begins with. */
+/** The markup of a live page: complete without the script, with the figures of the first percentage. */
 import type { PreviewReport } from "../../index.ts";
 import { countText, dateText, type MoneyText, moneyText, periodText } from "../money-text.ts";
 import { type Html, html, pageText } from "../page/index.ts";
@@ -16,7 +16,7 @@ import {
 } from "./live-figures.ts";
 import { CUSTOMERS_AT_FIRST, MOVES, shownText } from "./shown.ts";
 
-/** How far the slider goes at least. */
+/** The least upper end of the slider, percent. */
 const SLIDER_REACH = 20;
 
 /** The page. */

@@ -1,4 +1,4 @@
-/** A page that carries the engine and a month of calls, and prices them again by whatever percentage one sets. */
+/** A page that carries the engine and a month of calls, and prices the calls again by any percentage. */
 
 import { CallHasher, DuplicateIndex } from "../../engine/index.ts";
 import {
@@ -28,7 +28,7 @@ import { Repricing } from "./reprice.ts";
 export interface LivePageOptions {
   /** As in `RateOptions`. */
   readonly reclassify?: boolean;
-  /** Whether calls that were read before count again; default "report": they do not. */
+  /** Whether repeated calls count again; default "report": repeated calls do not count. */
   readonly duplicates?: "report" | "keep";
   /** Which wholesale cost of a call counts where it has both, as in `PreviewOptions`; default "reported". */
   readonly wholesale?: "reported" | "calculated";
@@ -40,19 +40,19 @@ const checkOptions = knownOptions<LivePageOptions>("createLivePage", {
   wholesale: ["reported", "calculated"],
 });
 
-/** A live page while calls pass. */
+/** A live page that takes calls. */
 export interface LivePage {
-  /** Adds calls held in columns, which may be filled anew when it returns. */
+  /** Adds calls held in columns; the caller may refill the columns when the function returns. */
   addColumns(columns: CallColumns): void;
   /** The page with the calls so far. */
   format(): Promise<string>;
 }
 
 /**
- * A live page for callers that read their calls themselves: as `formatLivePage`, which says what it takes.
+ * A live page for callers that read their calls themselves, with the parameters of `formatLivePage`.
  *
  * @throws BookError where the book has problems
- * @throws RangeError where an increase is not one of tariffs by a percentage, or they are not alike
+ * @throws RangeError where an increase is not of a tariff by a percentage, or the increases are not alike
  */
 export function createLivePage(
   book: BookData,
@@ -64,15 +64,15 @@ export function createLivePage(
 }
 
 /**
- * A month as one page that prices it again: a slider and a field for each class of calls raise the tariffs that
- * `increases` names, and every figure follows, to the digit what `previewChange` says of the book so increased. It is one
- * file, which holds the engine and the calls and asks nothing of the network; its policy admits nothing but its own
- * script, as WebAssembly where the browser allows that. The other parties' numbers are cut to the prefixes that decide
- * what they cost, ids are left out, and of customers the page has names and tariffs alone. Calls are priced before
- * discounts.
+ * A month of calls as one page that prices the calls again: a slider and a field for each class of calls raise the
+ * tariffs that `increases` names, and every figure follows, to the digit as `previewChange` reports the increased book.
+ * The page is one file with the engine and the calls and makes no network request; its content security policy admits
+ * nothing but its own script, as WebAssembly where the browser allows that. The other parties' numbers are cut to the
+ * prefixes that decide the cost of calls, ids are left out, and of customers the page has only names and tariffs. Calls
+ * are priced before discounts.
  *
- * Each of `increases` is of a tariff, by a percentage; scope, percentage and date are the same in all. The percentage is
- * where the slider stands at first.
+ * Each of `increases` is of a tariff, by a percentage; scope, percentage and date are the same in all. The percentage
+ * is the first percentage of the slider.
  *
  * @throws BookError, RangeError as `createLivePage`
  * @example
@@ -177,7 +177,7 @@ class LivePageMaker implements LivePage {
   }
 }
 
-/** @throws RangeError where the page could not raise all of them by one slider */
+/** @throws RangeError where one slider could not raise all of the tariffs */
 function requireAlike(book: BookData, increases: readonly IncreaseRequest[]): void {
   const [first] = increases;
   if (first === undefined) throw new RangeError("A live page needs tariffs to raise.");
@@ -206,7 +206,7 @@ async function gzip(parts: readonly Uint8Array[]): Promise<Uint8Array> {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** The part of the book that is carried has to say what the whole one says: a page that does not is not made. */
+/** Checks that the carried part of the book gives the figures of the whole book; otherwise no page is made. */
 function requireSame(report: PreviewReport, compressed: Uint8Array): void {
   const { month, columns } = readMonth(compressed);
   const percentages = new Map(month.tariffs.map(({ tariffClass }) => [tariffClass, month.percent]));

@@ -1,12 +1,12 @@
 /**
- * Columns of whole numbers as bytes: each number less the smallest of its column, divided by what divides them all,
- * written as planes of bytes, the lowest bytes of all rows first. So a column of whole minutes takes a byte a row before
- * it is compressed, and one that says nothing takes none.
+ * Columns of whole numbers as bytes: each number less the smallest of its column, divided by the greatest common
+ * divisor of the column, written as byte planes, the lowest bytes of all rows first. A column of whole minutes takes a
+ * byte a row before compression, a constant column takes none.
  */
 
-/** How the numbers of a column are written. */
+/** The encoding of a column. */
 export interface PackedColumn {
-  /** What 0 stands for; where numbers are missing, 0 stands for those and 1 for this. */
+  /** The number that 0 stands for; with `hasMissing`, 0 stands for a missing number and 1 for `least`. */
   readonly least: number;
   readonly step: number;
   readonly hasMissing: boolean;
@@ -53,7 +53,7 @@ export function packColumn(values: ArrayLike<number>): {
   return { how: { least, step, hasMissing, planes }, bytes };
 }
 
-/** Reads a column of so many rows; how many bytes it takes is `planes` a row. */
+/** Reads a column of `rows` rows, with `planes` bytes a row. */
 export function unpackColumn(
   { least, step, hasMissing, planes }: PackedColumn,
   bytes: Uint8Array,
@@ -75,7 +75,7 @@ export function unpackColumn(
   return values;
 }
 
-/** Of whole numbers that are not negative. */
+/** The greatest common divisor of whole numbers that are not negative. */
 function commonDivisor(a: number, b: number): number {
   let [larger, smaller] = [a, b];
   while (smaller !== 0) [larger, smaller] = [smaller, larger % smaller];

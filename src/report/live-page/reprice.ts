@@ -1,4 +1,4 @@
-/** A carried month priced anew by percentages a class: what the page does with every move of its slider. */
+/** Prices a carried month again by a percentage for each class, with every move of the page's slider. */
 import {
   type ActionError,
   type CallColumns,
@@ -25,12 +25,12 @@ export class Repricing {
     this.#month = month;
     this.#before = openBook(month.book);
     const { reclassify, wholesale } = month;
-    // Calls that were read before are not carried.
+    // Repeated calls are not carried.
     const options = { reclassify, duplicates: "keep", wholesale } as const;
     this.#preview = new HeldPreview(this.#before, columns, options);
   }
 
-  /** What a preview of the same increases says; an increase that cannot be is answered as `increaseBook` does. */
+  /** The figures of a preview of the same increases; an impossible increase gives the error of `increaseBook`. */
   figures(percentages: Percentages): PreviewFigures | ActionError {
     const { tariffs, scope, effectiveDate, book } = this.#month;
     const requests = tariffs.flatMap(({ id, tariffClass }): IncreaseRequest[] => {
@@ -41,7 +41,7 @@ export class Repricing {
     const increased = increaseBook(book, requests, 5);
     if (isActionError(increased)) return increased;
     const raised = increased.results.map(({ record }) => record);
-    // What the change leaves alone is not opened again.
+    // Unlike `openBook`, `reviseBook` does not open unchanged records again.
     const after = reviseBook(this.#before, { upsert: { tariffs: raised } } as Parameters<
       typeof reviseBook
     >[1]);

@@ -3,7 +3,7 @@ import { countText } from "../money-text.ts";
 
 /** Lines of the customers' table at first; the script shows as many more at a time. */
 export const CUSTOMERS_AT_FIRST = 100;
-/** Customers that are named at the top, up and down. */
+/** Most customers that are named at the top for each direction. */
 export const MOVES = 3;
 
 /** `40 of 120 customers`. */

@@ -1,4 +1,4 @@
-/** HTML that cannot be broken by what it shows: every value is escaped unless it is HTML already. */
+/** HTML templates that escape every value, unless the value is HTML already. */
 import { harmlessInHtml } from "../plain-text.ts";
 import type { PageAsset } from "./assets.js";
 
@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Finished HTML. Made by `html` and, for texts of our own, by `trusted`; nothing else is put in unescaped. */
+/** Finished HTML. Made by `html` and, for texts of this package, by `trusted`; nothing else is inserted unescaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -18,17 +18,17 @@ export class Html {
   }
 }
 
-/** What a template may hold. Nothing is shown for undefined, null and false. */
+/** The values of a template. Undefined, null and false are shown as nothing. */
 type Content = string | number | Html | readonly Content[] | undefined | null | false;
 
-/** A template whose values are escaped, as text and in quoted attributes; finished HTML goes in as it is. */
+/** A template whose values are escaped, as text and in quoted attributes; finished HTML is inserted unescaped. */
 export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Html {
   let text = parts[0] ?? "";
   for (const [index, value] of values.entries()) text += contentText(value) + (parts[index + 1] ?? "");
   return new Html(text);
 }
 
-/** A text of this package's own, or one already escaped. */
+/** A text of this package, or a text that is already escaped. */
 function trusted(text: string): Html {
   return new Html(text);
 }
@@ -42,9 +42,9 @@ function contentText(content: Content): string {
 }
 
 /**
- * A value as text or as a quoted attribute. Control characters, which HTML does not allow, become the
- * replacement character. Marks that turn the direction of writing stay, as names may need them; the page
- * isolates each name (`<bdi>`), so that none reaches its neighbours.
+ * Escapes a value as text or as a quoted attribute. Control characters that HTML does not allow become the replacement
+ * character. Bidirectional control characters stay, because names may need them; the page isolates each name (`<bdi>`)
+ * from its neighbours.
  */
 export function escapeHtml(value: string): string {
   return harmlessInHtml(value).replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
@@ -60,13 +60,13 @@ export function jsonData(value: unknown): Html {
   return new Html(JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escaped));
 }
 
-/** What a page is made of, and so what it may do. */
+/** The assets of a page and the rights of its script, which decide the page's policy. */
 interface PageActs {
   readonly style: PageAsset;
   readonly script?: PageAsset;
-  /** Whether the script may compile WebAssembly, which is no more than it may do itself. */
+  /** Whether the script may compile WebAssembly, which gives the script no further rights. */
   readonly allowsWebAssembly?: boolean;
-  /** A page that a server answers asks that server, and shows its answers in a frame: pages of these assets. */
+  /** For a page that sends requests to its server and shows the answers, pages of these assets, in a frame. */
   readonly served?: { readonly framed: { readonly style: PageAsset; readonly script: PageAsset } };
 }
 
@@ -77,8 +77,9 @@ interface PageParts extends PageActs {
 }
 
 /**
- * The content security policy of a page. Only its own style sheet and script may act; nothing may be loaded, sent or
- * framed in. That of a page in a frame is both its own and that of the page around it, which has to admit it, too.
+ * The content security policy of a page. Only the page's own style sheet and script are admitted; nothing may be
+ * loaded, sent or framed. A page in a frame is subject to its own policy and to the policy of the page around it, which
+ * has to admit the assets of both.
  */
 export function pagePolicy({ style, script, allowsWebAssembly = false, served }: PageActs): string {
   const webAssembly = allowsWebAssembly ? " 'wasm-unsafe-eval'" : "";

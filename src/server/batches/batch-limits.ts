@@ -1,9 +1,9 @@
-/** How much a batch may hold, in whatever form it comes (H33). */
+/** The limits of a batch, in any format (H33). */
 import { ServerError } from "../errors.ts";
 
-/** Calls of a batch at most. */
+/** Most calls of a batch. */
 export const MOST_BATCH_CALLS = 250_000;
-/** Fields of all calls of a batch at most, those within others included. */
+/** Most fields of all calls of a batch, nested fields included. */
 const MOST_BATCH_FIELDS = 5_000_000;
 
 /** Counts the calls of a batch and their fields. */
@@ -12,9 +12,9 @@ export class BatchSize {
   #fields = 0;
 
   /**
-   * Counts a call, or a line that is none.
+   * Counts a call, or a line without a call.
    *
-   * @throws ServerError 413001 where there are more than a batch may have
+   * @throws ServerError 413001 above the limits of a batch
    */
   add(call: unknown): void {
     this.#calls++;

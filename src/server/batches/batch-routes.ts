@@ -1,13 +1,6 @@
-/** Batches over HTTP (H23, H25): taken in, and asked after. */
+/** Batches over HTTP (H23, H25): intake, state and results. */
 import * as z from "zod";
-import {
-  batchReport,
-  batchSummary,
-  type PlaceInBody,
-  readBatch,
-  takeBatch,
-  writerOf,
-} from "../calls/index.ts";
+import { type BodyLine, batchReport, batchSummary, readBatch, takeBatch, writerOf } from "../calls/index.ts";
 import { fieldError, ServerError } from "../errors.ts";
 import {
   type Answer,
@@ -24,7 +17,7 @@ import { LINE_TYPES, readLines } from "./read-lines.ts";
 import { resultText } from "./result-text.ts";
 
 const TAG = "Tollbook: calls";
-/** Calls of a batch that is priced in its request. */
+/** Most calls of a batch that is priced in its request. */
 const MOST_CALLS = 10_000;
 
 const anyObject = z.looseObject({});
@@ -55,17 +48,17 @@ function prefersQueue({ header }: RouteRequest): boolean {
   return preferences.some((preference) => /^\s*respond-async\s*(?:;|$)/i.test(preference));
 }
 
-/** Takes the calls of a request in, whatever they came as; of a body of lines with where they stood. */
+/** Takes in the calls of a request; for a body of lines with `bodyLines`. */
 async function takeCalls(
   request: RouteRequest,
   calls: readonly unknown[],
   isQueued: boolean,
-  inBody?: readonly PlaceInBody[],
+  bodyLines?: readonly BodyLine[],
 ): Promise<Answer> {
   const { store, base, signal } = request;
   const taken = await takeBatch(
     store,
-    { key: batchKey(request), calls, isQueued, ...(inBody === undefined ? {} : { inBody }) },
+    { key: batchKey(request), calls, isQueued, ...(bodyLines === undefined ? {} : { bodyLines }) },
     writerOf(request),
     signal,
   );
@@ -132,8 +125,8 @@ export const batchRoutes: readonly Route[] = [
     async handle(request) {
       const asked = request as unknown as RouteRequest;
       if (request.upload !== undefined) {
-        const { calls, inBody } = await readLines(request.upload, request.signal);
-        return takeCalls(asked, calls, true, inBody);
+        const { calls, bodyLines } = await readLines(request.upload, request.signal);
+        return takeCalls(asked, calls, true, bodyLines);
       }
       const { calls } = request.body;
       const isQueued = prefersQueue(asked);

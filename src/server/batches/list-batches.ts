@@ -1,4 +1,4 @@
-/** The list of batches: for whoever looks after what is queued. */
+/** The list of batches, for monitoring of queued ones. */
 import * as z from "zod";
 import { addListConditions, type BatchRow, batchSummary, Conditions, listPage } from "../calls/index.ts";
 import { flagParameter, type RouteRequest, route } from "../http/index.ts";
@@ -18,7 +18,7 @@ function partsIn(state: "open" | "done" | "parked"): string {
   return `(SELECT count(*)::integer FROM parts p WHERE p.batch_id = b.id AND p.turn IS NOT NULL AND p.state = '${state}') AS ${state}`;
 }
 
-/** Batches in order of their ids; of one that is open its calls are counted as its intake knew them. */
+/** Batches in order of their ids; the counts of an open batch are those of its intake. */
 export const listBatchesRoute = route({
   method: "GET",
   path: "/tollbook/batches",

@@ -1,35 +1,36 @@
-/** Calls of a body of lines (H25): JSON lines or CSV, read as files of calls are. */
+/** Reads the calls of a body of lines (H25): JSON lines or CSV, by the reader of call files. */
 import { setImmediate } from "node:timers/promises";
 import { FileError, type FileFormat, readCallBatches } from "../../files/index.ts";
-import type { PlaceInBody } from "../calls/index.ts";
+import type { BodyLine } from "../calls/index.ts";
 import { ServerError } from "../errors.ts";
 import { forbiddenValues, jsonFault, type RouteRequest } from "../http/index.ts";
 import { BatchSize } from "./batch-limits.ts";
 
-/** The format of each type of body that has lines. */
+/** By media type: the format of a body of lines. */
 const FORMATS: Readonly<Record<string, FileFormat>> = {
   "application/x-ndjson": "jsonl",
   "application/jsonl": "jsonl",
   "text/csv": "csv",
 };
 
-/** The types of bodies that have lines. */
+/** The media types of bodies of lines. */
 export const LINE_TYPES: readonly string[] = Object.keys(FORMATS);
 
 /** The calls of a body of lines, in order. */
 interface CallLines {
-  /** Null in the place of a line that could not be read. */
+  /** Null for a line that could not be read. */
   readonly calls: readonly unknown[];
-  readonly inBody: readonly PlaceInBody[];
+  readonly bodyLines: readonly BodyLine[];
 }
 
-/** What the body is called where something is said of it. */
+/** The name of the body in messages. */
 const NAME = "body";
 const PIECE_BYTES = 1 << 16;
 const MOST_HINT = 500;
 
 /**
- * The calls of a body. A line that cannot be read, or that holds what no JSON body may hold, is told of in its place.
+ * The calls of a body. For a line that cannot be read, or that holds values that no JSON body may hold, `bodyLines` has
+ * the problem.
  *
  * @throws ServerError 400003 where the body is no text of its format or has no calls, 413001 where it has too many
  */
@@ -38,12 +39,12 @@ export async function readLines(
   signal: AbortSignal,
 ): Promise<CallLines> {
   const format = FORMATS[type] ?? "jsonl";
-  // Files are unpacked by those who read them, to any size.
+  // The reader of call files would unpack the body, to any size.
   if (bytes[0] === 0x1f && bytes[1] === 0x8b)
     throw new ServerError(400003, "The body is packed with gzip; send it unpacked.");
   const texts = format === "jsonl" ? new LineTexts(bytes) : undefined;
   const calls: unknown[] = [];
-  const inBody: PlaceInBody[] = [];
+  const bodyLines: BodyLine[] = [];
   const size = new BatchSize();
   try {
     for await (const items of readCallBatches(piecesOf(bytes, signal), { format, name: NAME })) {
@@ -53,8 +54,8 @@ export async function readLines(
         size.add(call);
         const reason = "call" in item ? faultOf(item.call, texts?.at(line)) : undefined;
         calls.push(reason === undefined ? call : null);
-        if ("problem" in item) inBody.push(item.problem);
-        else inBody.push(reason === undefined ? line : { file: NAME, line, reason });
+        if ("problem" in item) bodyLines.push(item.problem);
+        else bodyLines.push(reason === undefined ? line : { file: NAME, line, reason });
       }
     }
   } catch (error) {
@@ -62,10 +63,10 @@ export async function readLines(
     throw error;
   }
   if (calls.length === 0) throw new ServerError(400003, "The body has no calls; send one at least.");
-  return { calls, inBody };
+  return { calls, bodyLines };
 }
 
-/** The bytes in pieces; other requests have their turn between them. */
+/** The bytes in pieces; other requests run between them. */
 async function* piecesOf(bytes: Uint8Array, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   for (let start = 0; start < bytes.length; start += PIECE_BYTES) {
     yield bytes.subarray(start, start + PIECE_BYTES);
@@ -74,7 +75,7 @@ async function* piecesOf(bytes: Uint8Array, signal: AbortSignal): AsyncGenerator
   }
 }
 
-/** Why a call is not taken that a file could have: what is refused in JSON bodies (H3, H4). */
+/** Why a call is refused that a file may hold: a fault that JSON bodies are refused for (H3, H4). */
 function faultOf(call: object, text: string | undefined): string | undefined {
   const fault = text === undefined ? undefined : jsonFault(text);
   if (fault !== undefined) return fault;
@@ -82,7 +83,7 @@ function faultOf(call: object, text: string | undefined): string | undefined {
   return problem && `${problem.path.slice(0, 60)} ${problem.message}`.trim();
 }
 
-/** The lines of bytes as texts, asked for in ascending order. */
+/** The lines of a body as texts; calls of `at` must have ascending line numbers. */
 class LineTexts {
   readonly #bytes: Buffer;
   #line = 1;

@@ -1,12 +1,12 @@
-/** The results of a batch as text (H25): JSON, JSON lines or CSV, some of them at a time. */
+/** The results of a batch as text (H25): JSON, JSON lines or CSV, page by page. */
 import { type ResultLines, resultLines } from "../../files/index.ts";
 import { type BatchResult, type BatchRow, callOf, otherAnswers, readResultPage } from "../calls/index.ts";
 import type { Store } from "../store/index.ts";
 
-/** Results that are read and written at once. */
+/** Results of a page. */
 const PAGE_RESULTS = 1_000;
 
-/** The results of a batch that is priced, in the order of its calls, as a type has them. What is said once does not change. */
+/** The results of a priced batch, in the order of its calls, in a media type. The text never changes later. */
 export async function* resultText(
   store: Store,
   batch: BatchRow,
@@ -35,7 +35,7 @@ function recordOf({ record }: BatchResult): string {
   return record ?? "null";
 }
 
-/** The row of a result; of a call that waits, its id and what it said. */
+/** The row of a result; of a call that waits, its id and its sent fields. */
 function csvRow(lines: ResultLines, { record, stored }: BatchResult): string {
   const result: object = record === undefined ? { id: stored?.id } : JSON.parse(record);
   return lines.of(result, stored === undefined ? {} : callOf(stored));

@@ -1,4 +1,4 @@
-/** What is answered to the calls of a batch that are not stored with it: what was answered before, or why not (H24). */
+/** Answers to the calls of a batch that are not stored with it: earlier results, or errors (H24). */
 import { asReadBefore, FailedCall } from "../../engine/index.ts";
 import { unreadableCall } from "../../files/index.ts";
 import { type CallResult, createRater, createTally, type TallyReport } from "../../index.ts";
@@ -11,13 +11,13 @@ import type { Finding } from "./known-calls.ts";
 /** The answers to the calls that are not stored with their batch. */
 export interface OtherAnswers {
   readonly answers: readonly OtherAnswer[];
-  /** Results as JSON, by the place of their calls. */
+  /** Results as JSON, by the position of their calls. */
   readonly records: ReadonlyMap<number, string>;
   /** Calls that were stored before and have the same content. */
   readonly repeated: number;
-  /** Of those, the ids of the calls that wait to be priced themselves. */
+  /** The ids of repeated calls that still wait to be priced. */
   readonly waiting: readonly string[];
-  /** What those that are refused come to. */
+  /** The tally of the refused calls. */
   readonly report: TallyReport;
 }
 
@@ -37,21 +37,21 @@ export async function answerOthers(
   let repeated = 0;
   for (const [at, call] of calls.entries()) {
     const finding = findings[at] as Finding;
-    const { place, line, problem } = call;
+    const { position, line, problem } = call;
     if (finding.kind === "new") continue;
     if (finding.kind === "stored" && finding.isSame) {
       const known = stored.get(finding.id);
       repeated++;
-      answers.push({ line: place, callID: finding.id, attempt: known?.attempt ?? 1 });
+      answers.push({ line: position, callID: finding.id, attempt: known?.attempt ?? 1 });
       if (known === undefined) waiting.push(finding.id);
-      else records.set(place, known.record);
+      else records.set(position, known.record);
     } else {
       const result =
         problem === undefined ? refused(call, finding, rate(call.call, line)) : unreadableCall(problem);
       const record = JSON.stringify(result);
       tally.add(result);
-      records.set(place, record);
-      answers.push({ line: place, record });
+      records.set(position, record);
+      answers.push({ line: position, record });
     }
   }
   return { answers, records, repeated, waiting, report: tally.report() };

@@ -1,8 +1,10 @@
-/** What is answered to a batch: from its rows always the same, to the byte (H23). */
+/** The answer to a batch, read from its rows: always the same, to the byte (H23). */
 import type { Sql } from "../database/index.ts";
 import type { StoredCall } from "./call-rows.ts";
 
-/** The answer to a call that was not stored with its batch, with its place: that of a stored call, or a record of its own. */
+/**
+ * The answer to a call that was not stored with its batch, with its position: the result of a stored call, or a record.
+ */
 export type OtherAnswer =
   | { readonly line: number; readonly callID: string; readonly attempt: number }
   | { readonly line: number; readonly record: string };
@@ -34,26 +36,26 @@ export async function readBatch(sql: Sql, id: string): Promise<BatchRow | undefi
   return batch;
 }
 
-/** What is told of a call that was purged with its customer, in place of its result. */
+/** The answer to a call that was purged with its customer, instead of its result. */
 interface PurgedRecord {
   readonly line: number;
   readonly error: "purged-call";
   readonly message: string;
 }
 
-/** The result of a call of a batch, with its call where that is stored and was asked for. */
+/** The result of a call of a batch, with the call where it is stored and requested. */
 export interface BatchResult {
   /** JSON; undefined where the call waits to be priced. */
   readonly record: string | undefined;
   readonly stored: Pick<StoredCall, "id" | "call"> | undefined;
 }
 
-/** Which results of a batch are read. */
+/** The results of a batch to read. */
 interface ResultPage {
-  /** Places of the first and of the last call; default all. */
+  /** Positions of the first and of the last call, from 1; default all. */
   readonly first?: number;
   readonly last?: number;
-  /** Whether calls are read, too. */
+  /** Whether to read the calls, too. */
   readonly hasCalls?: boolean;
 }
 
@@ -65,13 +67,13 @@ interface ResultRow {
   readonly waits: boolean;
 }
 
-/** The results that a batch was answered with, JSON, in the order of its calls: `null` for those that wait. */
+/** The results that a batch was answered with, JSON, in the order of its calls: `null` for calls that wait. */
 export async function readBatchResults(sql: Sql, batch: BatchRow): Promise<readonly string[]> {
   const results = await readResultPage(sql, batch, otherAnswers(batch));
   return results.map(({ record }) => record ?? "null");
 }
 
-/** The answers to the calls of a batch that were not stored with it, in the order of their places. */
+/** The answers to the calls of a batch that were not stored with it, in the order of their positions. */
 export function otherAnswers({ others }: BatchRow): readonly OtherAnswer[] {
   return others === null ? [] : JSON.parse(others);
 }
@@ -86,14 +88,14 @@ export async function readResultPage(
   const results: (BatchResult | undefined)[] = new Array(last - first + 1).fill(undefined);
   const fields = `c.id, ${hasCalls ? "c.record" : "NULL"} AS call, r.record,
     r.record IS NULL AND NOT EXISTS (SELECT FROM results known WHERE known.call_id = c.id) AS waits`;
-  const own = await sql.query<ResultRow>(
+  const ownRows = await sql.query<ResultRow>(
     `SELECT c.line, ${fields} FROM calls c LEFT JOIN results r ON r.call_id = c.id AND r.attempt = 1
      WHERE c.batch_id = $1 AND c.line BETWEEN $2 AND $3`,
     [id, first, last],
   );
   const answers = others.filter(({ line }) => line >= first && line <= last);
   const repeated = answers.filter((answer) => "callID" in answer);
-  const known = await sql.query<ResultRow>(
+  const repeatedRows = await sql.query<ResultRow>(
     `SELECT wanted.line, ${fields} FROM unnest($1::bigint[], $2::int[], $3::int[]) AS wanted (id, attempt, line)
      JOIN calls c ON c.id = wanted.id LEFT JOIN results r ON r.call_id = c.id AND r.attempt = wanted.attempt`,
     [
@@ -102,7 +104,7 @@ export async function readResultPage(
       repeated.map(({ line }) => line),
     ],
   );
-  for (const { line, id: callID, call, record, waits } of [...own, ...known]) {
+  for (const { line, id: callID, call, record, waits } of [...ownRows, ...repeatedRows]) {
     results[line - first] = {
       record: record ?? (waits ? undefined : purgedRecord(line)),
       stored: call === null ? undefined : { id: callID, call },
@@ -119,7 +121,7 @@ function purgedRecord(line: number): string {
   return JSON.stringify({ line, error: "purged-call", message } satisfies PurgedRecord);
 }
 
-/** What is said of a batch beside its results. */
+/** The fields of a batch in its answer, without results. */
 export function batchSummary(batch: BatchRow): Readonly<Record<string, unknown>> {
   const { id, key, revision, digest, engine, state, read, rated, errors, ignored, repeated, totals } = batch;
   return {
@@ -138,7 +140,7 @@ export function batchSummary(batch: BatchRow): Readonly<Record<string, unknown>>
   };
 }
 
-/** The whole answer, JSON; without its results only what is said beside them. */
+/** The whole answer, JSON; only the fields of the batch where `results` is undefined. */
 export function batchJson(batch: BatchRow, results: readonly string[] | undefined): string {
   if (results === undefined) {
     return JSON.stringify({ batch: { state: batch.state, ...batchSummary(batch) } });

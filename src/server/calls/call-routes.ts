@@ -1,4 +1,4 @@
-/** What Tollbook answers of calls beside their lists (H27, H29): quotes, explanations, pools. */
+/** Tollbook's routes of calls beside their lists (H27, H29): quotes, explanations, pools. */
 import * as z from "zod";
 import { billingPeriodOn } from "../../discounts/index.ts";
 import { createDiscounter, type QuoteRequest, quote } from "../../index.ts";
@@ -20,7 +20,7 @@ const TAG = "Tollbook: calls";
 
 const anyObject = z.looseObject({});
 
-/** Who asks, for the log. */
+/** The author of a request, for the log. */
 export function writerOf({ caller, method, target, base }: RouteRequest): {
   readonly user: string;
   readonly method: string;

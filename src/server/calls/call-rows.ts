@@ -1,8 +1,8 @@
-/** Stored calls with their latest results, and how they are read. */
+/** Reads stored calls with their latest results. */
 import { type CallDiscount, type CallRecord, type CallResult, fromRecord } from "../../index.ts";
 import type { Sql, SqlValue } from "../database/index.ts";
 
-/** A call with its latest result, as rows have them. */
+/** A row of a call with its latest result. */
 export interface StoredCall {
   readonly id: string;
   readonly call: string;
@@ -10,7 +10,7 @@ export interface StoredCall {
   readonly invoice_id: string | null;
   readonly transaction_id: string | null;
   readonly invoice_number: string | null;
-  /** Of the result; null where the call waits to be priced. */
+  /** Attempt number of the result, from 1; null where the call waits to be priced. */
   readonly attempt: number | null;
   readonly outcome: "rated" | "error" | "ignored" | null;
   readonly customer_id: string | null;
@@ -28,7 +28,7 @@ export class Conditions {
   readonly #texts: string[] = [];
   readonly values: SqlValue[] = [];
 
-  /** Adds a condition; `?` stands for the value. The text is the program's own, never a request's. */
+  /** Adds a condition; `?` stands for the value. The text is a constant of the program, never part of a request. */
   add(text: string, value?: SqlValue): void {
     if (value !== undefined) this.values.push(value);
     this.#texts.push(text.replaceAll("?", `$${this.values.length}`));
@@ -46,13 +46,16 @@ const FIELDS = `c.id, c.record AS call, c.batch_id, c.invoice_id, c.transaction_
 const TABLES = `calls c LEFT JOIN results r ON r.call_id = c.id AND r.latest LEFT JOIN parts p ON p.id = r.part_id
   LEFT JOIN invoices i ON i.id = c.invoice_id JOIN batches b ON b.id = c.batch_id`;
 
-/** Which of the calls that fit are wanted. */
+/** A page of the calls that match. */
 export interface Page {
   readonly limit: number;
   readonly offset?: number;
 }
 
-/** Stored calls in order of their ids, all of them where no page is asked for. Conditions are on c (calls), r (latest results), p (parts), i (invoices), b (batches). */
+/**
+ * Stored calls in order of their ids, all of them where no page is asked for. Conditions are on c (calls), r (latest
+ * results), p (parts), i (invoices), b (batches).
+ */
 export async function storedCalls(sql: Sql, where: Conditions, page?: Page): Promise<readonly StoredCall[]> {
   const { limit, offset = 0 } = page ?? {};
   const part = limit === undefined ? "" : ` LIMIT ${Number(limit)} OFFSET ${Number(offset)}`;
@@ -62,7 +65,7 @@ export async function storedCalls(sql: Sql, where: Conditions, page?: Page): Pro
   );
 }
 
-/** The call as rating reads it: as it was sent, with the id that it has. */
+/** The call for rating: the sent record with the stored id. */
 export function callOf({ id, call }: Pick<StoredCall, "id" | "call">): CallRecord {
   return { ...JSON.parse(call), id };
 }
@@ -72,7 +75,7 @@ export function resultOf(stored: StoredCall): CallResult {
   return fromRecord(JSON.parse(stored.record as string), callOf(stored));
 }
 
-/** What each plan gave for a call. */
+/** The discounts of a call, by plan. */
 export function discountsOf({ discounts }: Pick<StoredCall, "discounts">): readonly CallDiscount[] {
   return discounts === null ? [] : JSON.parse(discounts);
 }

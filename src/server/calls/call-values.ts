@@ -1,4 +1,4 @@
-/** Calls as they are answered (H17): the fields of the seeds, and what Tollbook says of them. */
+/** Calls in answers (H17): the fields of the seeds and those of Tollbook. */
 import { costFields } from "../../model/index.ts";
 import { sumAmounts, toDecimalText } from "../../money/index.ts";
 import { callOf, type StoredCall } from "./call-rows.ts";
@@ -7,13 +7,13 @@ import { callOf, type StoredCall } from "./call-rows.ts";
 const COSTS = ["costBase", "cost", "costCDR", "costCarrier"] as const;
 const COST_NAMES: readonly string[] = [...COSTS.flatMap(costFields), "costSuggestedRetail"];
 
-/** What the seeds list as Number. */
+/** Fields that the seeds list as Number. */
 const NUMBERS: ReadonlySet<string> = new Set(["duration", "bytes", "events", "answerTime"]);
 
-/** Fields that a call has from its result, where it was rated. */
+/** Fields that come from the result of a rated call. */
 const OF_RESULT: readonly string[] = ["numberID", "tariffType", "tariffTypeUsed", "tariffTime", "location"];
 
-/** The fields of a call in the seeds, but costs. */
+/** The fields of a call in the seeds, without costs. */
 const CALL_VALUE_NAMES: readonly string[] = [
   "id",
   "target",
@@ -51,7 +51,7 @@ const CALL_VALUE_NAMES: readonly string[] = [
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A call as it is answered. */
+/** Converts a call for an answer. */
 export function callValues(stored: StoredCall): Values {
   const call = callOf(stored) as Values;
   const result: Values = stored.record === null ? {} : JSON.parse(stored.record);
@@ -69,10 +69,10 @@ export function callValues(stored: StoredCall): Values {
   for (const [name, value] of Object.entries(call)) {
     if (!Object.hasOwn(values, name) && name !== "tollbook") values[name] = value === "" ? null : value;
   }
-  return { ...values, tollbook: ownValues(stored, result) };
+  return { ...values, tollbook: tollbookValues(stored, result) };
 }
 
-function ownValues(stored: StoredCall, result: Values): Values {
+function tollbookValues(stored: StoredCall, result: Values): Values {
   return {
     customerID: stored.customer_id,
     featureID: result.featureID ?? null,
@@ -89,13 +89,13 @@ function ownValues(stored: StoredCall, result: Values): Values {
   };
 }
 
-/** Text out (H4); flags stay what they are. */
+/** A value as text (H4); flags stay flags. */
 function textOf(value: unknown): unknown {
   if (value === undefined || value === null || value === "") return null;
   return typeof value === "number" ? String(value) : value;
 }
 
-/** An amount that a call in error was sent with, as R1 has it where it is one. */
+/** An amount that was sent with a call in error, in the form of R1; other values as text. */
 function amountOf(value: unknown): unknown {
   const text = value === undefined || value === null ? undefined : toDecimalText(value);
   return text === undefined ? textOf(value) : sumAmounts([text]);

@@ -1,15 +1,19 @@
-/** What every write of calls does: a transaction that begins again, the calls, a part of its own, a stamp, a line of the log. */
+/**
+ * Steps that every write of calls shares: a transaction with retries, the calls, a part, a stamp, a line of the log.
+ */
 import { ENGINE_VERSION } from "../../index.ts";
 import { type Sql, sqlState } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
 import type { Present, Store, Writer } from "../store/index.ts";
 import type { IncomingCall } from "./incoming-call.ts";
 
-/** Another transaction stored one of the calls, or the two waited for one another: begin again, and find it stored. */
-const BEGIN_AGAIN: ReadonlySet<string | undefined> = new Set(["23505", "40001", "40P01"]);
+/**
+ * SQLSTATE codes that are retried: another transaction stored one of the calls, which the retry finds, or a deadlock.
+ */
+const RETRIED: ReadonlySet<string | undefined> = new Set(["23505", "40001", "40P01"]);
 const MOST_ATTEMPTS = 20;
 
-/** Runs a transaction of calls, once more where it ran into another. */
+/** Runs a transaction of calls; retries it after a conflict with another transaction. */
 export async function inTransaction<T>(
   store: Store,
   work: (sql: Sql) => Promise<T>,
@@ -23,7 +27,7 @@ export async function inTransaction<T>(
         return done;
       });
     } catch (error) {
-      if (!BEGIN_AGAIN.has(sqlState(error))) throw error;
+      if (!RETRIED.has(sqlState(error))) throw error;
       if (attempt === MOST_ATTEMPTS) {
         const headers = { "Retry-After": "1" };
         throw new ServerError(503001, "Others write the same calls; try again.", { headers });
@@ -37,7 +41,7 @@ const CALL_COLUMNS = ["id", "carrier_key", "batch_id", "line", "record", "cdr_fi
 /** Stores calls as they were sent. */
 export async function storeCalls(sql: Sql, calls: readonly IncomingCall[], batchID: string): Promise<void> {
   if (calls.length === 0) return;
-  // In order of ids, so that two batches with the same calls wait for one another, and not in a circle.
+  // In order of ids, so that two batches with the same calls cannot deadlock.
   const sorted = [...calls].sort(byID);
   await sql.copyIn("calls", CALL_COLUMNS, rowsOf(sorted, batchID));
 }
@@ -48,8 +52,8 @@ function byID(a: IncomingCall, b: IncomingCall): number {
 }
 
 function* rowsOf(calls: readonly IncomingCall[], batchID: string): Generator<readonly (string | null)[]> {
-  for (const { id, carrierKey, place, record, call } of calls) {
-    yield [id as string, carrierKey, batchID, String(place), record, idOrNull(call.CDRFileID)];
+  for (const { id, carrierKey, position, record, call } of calls) {
+    yield [id as string, carrierKey, batchID, String(position), record, idOrNull(call.CDRFileID)];
   }
 }
 
@@ -72,13 +76,13 @@ export async function openPart(
 }
 
 /**
- * The stamp of a write of calls or invoices, the last thing that it does: whoever comes next waits until it has committed,
- * so that stamps follow the order of commits (H13).
+ * The stamp of a write of calls or invoices, taken as its last step: the next writer waits for the commit, so that
+ * stamps follow the order of commits (H13).
  */
 export const NEXT_STAMP = `UPDATE sequences SET value = value + 1,
   stamp = greatest(clock_timestamp(), stamp + interval '1 microsecond') WHERE name = 'calls' RETURNING stamp`;
 
-/** Notes a request that wrote (H1). */
+/** Logs a request that wrote (H1). */
 export async function noteWrite(
   sql: Sql,
   { user, method, path }: Writer,

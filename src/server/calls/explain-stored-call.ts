@@ -18,17 +18,19 @@ import { Conditions, callOf, discountsOf, type StoredCall, storedCalls } from ".
 
 /** An explanation of a stored call. */
 interface StoredExplanation {
-  /** Of the book that explains it. */
+  /** Revision of the book that explains the call. */
   readonly revision: number;
   readonly digest: string;
-  /** When its stored result was made; null while it waits to be priced. */
+  /** When the stored result was made; null while the call waits to be priced. */
   readonly pricedAt: string | null;
   /** Whether the explained result is the stored one, to the last digit. */
   readonly matches: boolean;
   readonly explanation: Explanation;
 }
 
-/** Explains a stored call by the revision that priced it, the present one (`current`) or one by its number. */
+/**
+ * Explains a stored call by the revision that priced it, by the present revision (`current`) or by a revision number.
+ */
 export async function explainStoredCall(
   store: Store,
   id: string,
@@ -36,18 +38,18 @@ export async function explainStoredCall(
 ): Promise<StoredExplanation> {
   const present = await store.present();
   const stored = await store.read((sql) => storedCall(sql, id));
-  const own = stored.revision === null ? undefined : Number(stored.revision);
-  const wanted = asked === "current" ? present.revision : (asked ?? own ?? present.revision);
-  const of = wanted === present.revision ? present : await store.revision(wanted);
-  if (of === undefined) throw new ServerError(404001, `There is no revision ${wanted}.`);
+  const pricedBy = stored.revision === null ? undefined : Number(stored.revision);
+  const wanted = asked === "current" ? present.revision : (asked ?? pricedBy ?? present.revision);
+  const state = wanted === present.revision ? present : await store.revision(wanted);
+  if (state === undefined) throw new ServerError(404001, `There is no revision ${wanted}.`);
   const discounted =
-    wanted === own
-      ? withStoredDiscounts(of.book, stored)
-      : await store.read((sql) => discountedAnew(sql, of, stored));
-  const explanation = explainDiscounts(explainCall(of.book, callOf(stored)), discounted);
+    wanted === pricedBy
+      ? withStoredDiscounts(state.book, stored)
+      : await store.read((sql) => discountedAnew(sql, state, stored));
+  const explanation = explainDiscounts(explainCall(state.book, callOf(stored)), discounted);
   return {
-    revision: of.revision,
-    digest: of.digest,
+    revision: state.revision,
+    digest: state.digest,
     pricedAt: stored.priced_at,
     matches: JSON.stringify(explanation.result) === stored.record,
     explanation,
@@ -62,7 +64,7 @@ async function storedCall(sql: Sql, id: string): Promise<StoredCall> {
   return stored;
 }
 
-/** The call as the book rates it, with the draws that its stored result had. */
+/** The call rated by a book, with the draws of its stored result. */
 function withStoredDiscounts(book: OpenedBook, stored: StoredCall): CallResult {
   const rated = rateCall(book, callOf(stored));
   if (rated.outcome !== "rated" || stored.record === null) return rated;
@@ -70,7 +72,7 @@ function withStoredDiscounts(book: OpenedBook, stored: StoredCall): CallResult {
   return withKeptDiscounts(book, rated, discounts, JSON.parse(stored.record).late === true);
 }
 
-/** The call as another book prices it, were all calls of its customer's billing period priced by that book. */
+/** The call priced by another book, as if that book priced all calls of the customer's billing period. */
 async function discountedAnew(sql: Sql, { book }: Present, stored: StoredCall): Promise<CallResult> {
   const rated = rateCall(book, callOf(stored));
   if (rated.outcome !== "rated" || stored.start_date === null) return rated;

@@ -1,4 +1,4 @@
-/** Calls as they come in (H23, H24): by what each is known again, and whether it is the same as one that is stored. */
+/** Incoming calls (H23, H24): the keys that identify a call, and whether it equals a stored call. */
 import { createHash } from "node:crypto";
 import { identityOfCall } from "../../engine/index.ts";
 import type { LineProblem } from "../../files/index.ts";
@@ -6,17 +6,17 @@ import type { CallRecord, OpenedBook } from "../../index.ts";
 
 /** A call of a batch. */
 export interface IncomingCall {
-  /** Place in the batch, from 1. */
-  readonly place: number;
-  /** The line of the body, where that has lines; else the place. Results without an id name it. */
+  /** Position in the batch, from 1. */
+  readonly position: number;
+  /** The line number in a body of lines; else the position. Results without an id name it. */
   readonly line: number;
-  /** Why its line could not be read; then there is no call. */
+  /** Why the line could not be read; then there is no call. */
   readonly problem?: LineProblem;
-  /** As it was sent; where the server gives the id, a copy that has it. */
+  /** The call as it was sent; where the server gives the id, a copy with the id. */
   call: CallRecord;
-  /** As it was sent, JSON. */
+  /** The call as it was sent, JSON. */
   readonly record: string;
-  /** Digits without leading zeros; null where blank; undefined where it is no id of a stored call. */
+  /** Digits without leading zeros; null where blank; undefined where it cannot be the id of a stored call. */
   id: string | null | undefined;
   /** Digest of carrier, `carrierCallID`, direction and leg; null without a `carrierCallID`. */
   readonly carrierKey: string | null;
@@ -25,20 +25,20 @@ export interface IncomingCall {
 /** Largest id: PostgreSQL's bigint. */
 const LARGEST_ID = 2n ** 63n - 1n;
 
-/** Where a call of a body of lines stood, or why its line could not be read. */
-export type PlaceInBody = number | LineProblem;
+/** The line number of a call in a body of lines, or why the line could not be read. */
+export type BodyLine = number | LineProblem;
 
-/** A call of a batch, by what the book says of its direction. */
+/** Identifies a call of a batch; the book tells its direction. */
 export function incomingCall(
   book: OpenedBook,
   sent: unknown,
-  place: number,
-  inBody: PlaceInBody = place,
+  position: number,
+  bodyLine: BodyLine = position,
 ): IncomingCall {
   const call = sent as CallRecord;
-  if (typeof inBody === "object") {
-    const { line } = inBody;
-    return { place, line, problem: inBody, call, record: "null", id: undefined, carrierKey: null };
+  if (typeof bodyLine === "object") {
+    const { line } = bodyLine;
+    return { position, line, problem: bodyLine, call, record: "null", id: undefined, carrierKey: null };
   }
   const { id, atCarrier } = identityOfCall(book, call);
   const key = atCarrier && [
@@ -48,8 +48,8 @@ export function incomingCall(
     atCarrier.isFurtherLeg,
   ];
   return {
-    place,
-    line: inBody,
+    position,
+    line: bodyLine,
     call,
     record: JSON.stringify(sent),
     id: id === null || (id !== undefined && isStoredID(id)) ? id : undefined,
@@ -57,7 +57,7 @@ export function incomingCall(
   };
 }
 
-/** Whether a text is an id as stored calls have them. */
+/** Whether a text can be the id of a stored call. */
 function isStoredID(text: string): boolean {
   return /^[1-9][0-9]{0,18}$/.test(text) && (text.length < 19 || BigInt(text) <= LARGEST_ID);
 }
@@ -68,26 +68,26 @@ function digestOf(text: string): string {
 }
 
 /**
- * The digest of a batch's calls: of their canonical text, which is never made whole. Of a line that could not be read
- * what is told of it counts.
+ * The digest of a batch's calls: of their canonical texts, one after another, to save memory. A line that could not be
+ * read counts by its problem.
  */
-export function digestOfCalls(calls: readonly unknown[], inBody: readonly PlaceInBody[] = []): string {
+export function digestOfCalls(calls: readonly unknown[], bodyLines: readonly BodyLine[] = []): string {
   const hash = createHash("sha256");
   hash.update("[");
   for (const [at, call] of calls.entries()) {
-    const problem = inBody[at];
+    const problem = bodyLines[at];
     const text = typeof problem === "object" ? `!${JSON.stringify(problem)}` : canonicalText(call);
     hash.update(`${at === 0 ? "" : ","}${text}`);
   }
   return hash.update("]").digest("base64url");
 }
 
-/** Whether two calls say the same, whatever the order of their fields and however numbers are written. */
+/** Whether two calls are equal, regardless of the order of their fields and of how numbers are written. */
 export function isSameCall(a: string, b: string): boolean {
   return a === b || canonicalText(JSON.parse(a)) === canonicalText(JSON.parse(b));
 }
 
-/** A value as text that is the same for whatever reads the same: fields in order, without blank ones, numbers as text. */
+/** The canonical text of a value: fields sorted, without blank ones, numbers as text. */
 function canonicalText(value: unknown): string {
   return JSON.stringify(value, canonically);
 }

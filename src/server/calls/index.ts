@@ -18,7 +18,7 @@ export {
 export { writerOf } from "./call-routes.ts";
 export { Conditions, callOf, type Page, resultOf, type StoredCall, storedCalls } from "./call-rows.ts";
 export { inTransaction, NEXT_STAMP, noteWrite, openPart } from "./call-writes.ts";
-export type { PlaceInBody } from "./incoming-call.ts";
+export type { BodyLine } from "./incoming-call.ts";
 export { addListConditions, listAnswer, listPage } from "./list-page.ts";
 export { type CallToPrice, type PricedCall, priceCalls } from "./price-calls.ts";
 export { batchReport, closeBatches, parkPart, priceParts } from "./price-parts.ts";

@@ -2,15 +2,15 @@
 import type { Sql } from "../database/index.ts";
 import { type IncomingCall, isSameCall } from "./incoming-call.ts";
 
-/** What is to be done with a call of a batch. */
+/** How a call of a batch relates to stored and earlier calls. */
 export type Finding =
-  /** It is new. */
+  /** The call is new. */
   | { readonly kind: "new" }
-  /** Its id is none of a stored call. */
+  /** Its id cannot be the id of a stored call. */
   | { readonly kind: "badID" }
   /** An earlier call of the batch has its id, or its carrier's id. */
   | { readonly kind: "readBefore"; readonly field: "id" | "carrierCallID" }
-  /** A stored call has, with the same content or another. */
+  /** A stored call has its id, or its carrier's id, with the same content or another. */
   | {
       readonly kind: "stored";
       readonly id: string;
@@ -27,7 +27,7 @@ interface StoredCall {
   readonly record: string;
 }
 
-/** What is to be done with each call of a batch; the new ones have ids from then on. */
+/** The finding for each call of a batch; new calls without an id get one. */
 export async function findKnownCalls(sql: Sql, calls: readonly IncomingCall[]): Promise<readonly Finding[]> {
   const findings = readBefore(calls);
   const unread = calls.filter((_, at) => findings[at] === NEW);
@@ -36,7 +36,7 @@ export async function findKnownCalls(sql: Sql, calls: readonly IncomingCall[]): 
     if (findings[at] === NEW) findings[at] = findingOf(call, stored);
   }
   const fresh = calls.filter((_, at) => findings[at] === NEW);
-  // Of all calls, stored or not: no answer has one id for two of them.
+  // The ids of all calls, stored or not, so that no answer has the same id for two calls.
   await noteIDs(sql, calls);
   await giveIDs(
     sql,
@@ -45,7 +45,7 @@ export async function findKnownCalls(sql: Sql, calls: readonly IncomingCall[]): 
   return findings;
 }
 
-/** R30: whatever else is wrong with a call, its ids count as read. */
+/** R30: the ids of a call count as read, even where the call has other faults. */
 function readBefore(calls: readonly IncomingCall[]): Finding[] {
   const ids = new Set<string>();
   const carrierKeys = new Set<string>();
@@ -62,7 +62,7 @@ function isKnown(known: ReadonlySet<string>, key: string | null | undefined): bo
   return key !== null && key !== undefined && known.has(key);
 }
 
-/** The stored calls that have an id, or a carrier's id, of these. */
+/** The stored calls with an id or a carrier key of `calls`, by both keys. */
 async function storedCalls(
   sql: Sql,
   calls: readonly IncomingCall[],
@@ -104,37 +104,37 @@ function findingOf(
   const byKey = carrierKey === null ? undefined : stored.get(carrierKey);
   const call = byID ?? byKey;
   if (call === undefined) return NEW;
-  const isOne = byID === undefined || byKey === undefined || byID.id === byKey.id;
+  const isOneCall = byID === undefined || byKey === undefined || byID.id === byKey.id;
   return {
     kind: "stored",
     id: call.id,
-    isSame: isOne && isSameCall(record, call.record),
+    isSame: isOneCall && isSameCall(record, call.record),
     field: byID === undefined ? "carrierCallID" : "id",
   };
 }
 
-/** The next ids; those that callers gave to calls of their own are passed over. */
+/** Gives calls the next free ids, without ids that callers gave. */
 async function giveIDs(sql: Sql, calls: readonly IncomingCall[]): Promise<void> {
-  let without = calls;
-  while (without.length > 0) {
+  let remaining = calls;
+  while (remaining.length > 0) {
     const free = await sql.query<{ id: string }>(
       `SELECT given.id FROM (SELECT nextval('call_ids') AS id FROM generate_series(1, $1)) AS given
        WHERE NOT EXISTS (SELECT FROM calls WHERE calls.id = given.id) ORDER BY given.id`,
-      [without.length],
+      [remaining.length],
     );
     for (const [at, { id }] of free.entries()) {
-      const call = without[at] as IncomingCall;
+      const call = remaining[at] as IncomingCall;
       call.id = id;
       call.call = { ...call.call, id };
     }
-    without = without.slice(free.length);
+    remaining = remaining.slice(free.length);
   }
 }
 
-/** Ids that callers give to calls raise those that the server gives, so that later calls have higher ones. */
+/** Ids that callers give raise the server's ids up to this limit, so that later calls have higher ids. */
 const MOST_RAISED = 2 ** 53;
 
-/** Notes the ids of a batch: what the server gives lies above them. */
+/** Raises the server's next id above the ids of a batch. */
 async function noteIDs(sql: Sql, calls: readonly IncomingCall[]): Promise<void> {
   let highest = 0;
   for (const { id } of calls) {

@@ -34,7 +34,7 @@ const COLUMNS = {
   updated: "greatest(b.stamp, p.stamp, c.billed_stamp, i.updated)",
 };
 
-/** What calls are listed of: a resource of the seeds, and how its calls are found. */
+/** A resource of the seeds that has calls, and the condition that finds them. */
 interface Parent {
   readonly resource: string;
   readonly condition: string;
@@ -72,7 +72,7 @@ const PARENTS: readonly Parent[] = [
     exists: (_present, sql, id) => isInTable(sql, "SELECT FROM transactions WHERE id = $1", id),
   },
   {
-    // What calls name is all that is known of files.
+    // Files are known only from the calls that name them.
     resource: "CDRFiles",
     condition: "c.cdr_file_id = ?::bigint",
     exists: (_present, sql, id) => isInTable(sql, "SELECT FROM calls WHERE cdr_file_id = $1 LIMIT 1", id),
@@ -106,7 +106,7 @@ function addCallConditions(where: Conditions, query: QueryValues<typeof QUERY>):
 
 const TAG = "Calls";
 
-/** The lists of calls, and a call. */
+/** The routes of lists of calls and of single calls. */
 export const callListRoutes: readonly Route[] = [
   route({
     method: "GET",

@@ -1,15 +1,15 @@
-/** Lists that the database answers (H13): their conditions, their pages. */
+/** Lists that are read from the database (H13): conditions and pages. */
 import * as z from "zod";
 import type { Answer, QueryValues, RouteRequest } from "../http/index.ts";
 import { nextLink, type PAGE_PARAMETERS } from "../resources/index.ts";
 import type { Conditions } from "./call-rows.ts";
 
-/** Most records of one answer, and as many as it has where nobody says. */
+/** Most records of one answer; also the default limit. */
 const MOST_LISTED = 1_000;
 
 type ListQuery = QueryValues<typeof PAGE_PARAMETERS>;
 
-/** Adds what a list's parameters ask for; the columns are the program's own. */
+/** Adds the conditions of a list's parameters; `columns` are constants of the program. */
 export function addListConditions(
   where: Conditions,
   { idAfter, createdSince, updatedSince }: ListQuery,
@@ -20,7 +20,7 @@ export function addListConditions(
   if (updatedSince !== undefined) where.add(`${columns.updated} >= ?::timestamptz`, updatedSince);
 }
 
-/** The page of a list that is asked for, and one more, which tells whether more is to come. */
+/** Answers with a page of a list; reads one row more, which tells whether there is a next page. */
 export async function listPage<Row extends { readonly id: string }>(
   request: RouteRequest,
   read: (page: { readonly limit: number; readonly offset: number }) => Promise<readonly Row[]>,

@@ -1,4 +1,4 @@
-/** What pools have given (R44), by customer and billing period: read by those who hold the rows until they commit. */
+/** The state of pools (R44), by customer and billing period; writers lock the rows until they commit. */
 import { drawingPeriod, emptyState } from "../../discounts/index.ts";
 import type { CallResult, DiscountState, OpenedBook, PoolState } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
@@ -28,7 +28,7 @@ function keyOf({ customerID, startDate }: CustomerPeriod): string {
   return `${customerID} ${startDate}`;
 }
 
-/** The billing periods whose pools calls may come to. */
+/** The billing periods from whose pools calls may draw. */
 export function drawingPeriods(book: OpenedBook, results: Iterable<CallResult>): CustomerPeriods {
   const periods = new CustomerPeriods();
   for (const result of results) {
@@ -47,8 +47,8 @@ interface StoredPools {
 }
 
 /**
- * Waits until nobody else draws from the pools of these billing periods, and keeps others from it until the transaction
- * ends; gives what they have given so far. Everybody locks in the same order, so that nobody waits in a circle.
+ * Locks the pools of billing periods until the transaction ends, and returns their state so far. All transactions lock
+ * in the same order, so that they cannot deadlock.
  */
 export async function lockPools(
   sql: Sql,
@@ -73,12 +73,12 @@ export async function lockPools(
   return stateOf(rows, empty);
 }
 
-/** The state that rows of pools are parts of. */
+/** Joins rows of pools to one state. */
 function stateOf(rows: readonly StoredPools[], empty: DiscountState): DiscountState {
   const filled = rows.filter(({ pools }) => pools !== "[]");
   const first = filled[0];
   if (first === undefined) return empty;
-  // Of rows with other settings than the rest the first is handed on, and refused with its reason.
+  // The first row with other settings than the book's gives the state its settings, which are refused with the reason.
   const other = filled.find(({ book }) => book !== JSON.stringify(empty.book)) ?? first;
   return {
     version: 2,
@@ -87,7 +87,7 @@ function stateOf(rows: readonly StoredPools[], empty: DiscountState): DiscountSt
   };
 }
 
-/** Stores what the pools of locked billing periods have given. */
+/** Stores the state of the pools of locked billing periods. */
 export async function writePools(
   sql: Sql,
   state: DiscountState,
@@ -109,7 +109,7 @@ export async function writePools(
   );
 }
 
-/** What the pools of a customer have given, of all his billing periods or of one. */
+/** The state of a customer's pools, of all billing periods or of one. */
 export async function readPools(
   sql: Sql,
   book: OpenedBook,

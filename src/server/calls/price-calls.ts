@@ -1,6 +1,6 @@
 /**
- * Pricing calls in a transaction: rate, draw from the customers' pools, store results and pools. One way for a batch in its
- * request and for a part of one in a worker (H23, H37).
+ * Prices calls in a transaction: rates them, draws from the customers' pools, stores results and pools. The same code
+ * prices a batch in its request and a part in a worker (H23, H37).
  */
 import { DiscountStateError } from "../../discounts/index.ts";
 import { ownerOfCall } from "../../engine/index.ts";
@@ -19,7 +19,7 @@ import { drawingPeriods, lockPools, writePools } from "./pools.ts";
 /** A call that is stored, or is being stored. */
 export interface CallToPrice {
   readonly id: string;
-  /** With its id. */
+  /** The call with its id. */
   readonly call: CallRecord;
 }
 
@@ -31,14 +31,14 @@ export interface PricedCall extends CallToPrice {
 }
 
 /**
- * Rates calls that were never priced by one book, lets them draw from their customers' pools, and stores what came of it;
- * `partOf` is the id of the part to which the call at a place belongs.
+ * Rates calls that were never priced, by one book, lets them draw from their customers' pools, and stores results and
+ * pools; `partOf` gives the id of a call's part.
  */
 export async function priceCalls(
   sql: Sql,
   { book }: Present,
   calls: readonly CallToPrice[],
-  partOf: (at: number) => string,
+  partOf: (callIndex: number) => string,
 ): Promise<readonly PricedCall[]> {
   const rate = createRater(book, { duplicates: "keep" });
   const rated = calls.map(({ call }, at) => rate(call, at + 1));
@@ -54,7 +54,7 @@ export async function priceCalls(
   return priced;
 }
 
-/** What draws from stored pools; settings on which they depend may have changed since. */
+/** Runs a draw from stored pools; 409002 where settings that they depend on have changed since. */
 export function fitting<T>(draw: () => T): T {
   try {
     return draw();
@@ -85,9 +85,9 @@ type Book = Present["book"];
 function* resultRows(
   book: Book,
   priced: readonly PricedCall[],
-  partOf: (at: number) => string,
+  partOf: (callIndex: number) => string,
 ): Generator<readonly (string | null)[]> {
-  for (const [at, one] of priced.entries()) yield resultRow(book, one, partOf(at), "1");
+  for (const [callIndex, call] of priced.entries()) yield resultRow(book, call, partOf(callIndex), "1");
 }
 
 /** A result as a row. */

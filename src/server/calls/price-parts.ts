@@ -1,4 +1,4 @@
-/** Parts of batches in a worker: priced as a batch in its request is, and a batch closed with its last part (H37, H38). */
+/** Prices parts of batches in a worker, and closes each batch with its last part (H37, H38). */
 import { createTally, type TallyReport } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
 import type { Present } from "../store/index.ts";
@@ -27,7 +27,7 @@ interface CallOfPart extends CallToPrice {
   readonly partID: string;
 }
 
-/** The calls in the order of their parts. Those of customers that were purged are gone. */
+/** The calls in the order of their parts, without calls of purged customers. */
 async function callsOf(sql: Sql, parts: readonly OpenPart[]): Promise<readonly CallOfPart[]> {
   const rows = await sql.query<{ id: string; call: string; part_id: string }>(
     `SELECT c.id, c.record AS call, wanted.part_id FROM unnest($1::bigint[], $2::bigint[]) WITH ORDINALITY AS wanted (id, part_id, turn)
@@ -38,8 +38,8 @@ async function callsOf(sql: Sql, parts: readonly OpenPart[]): Promise<readonly C
 }
 
 /**
- * Closes those of some batches of which no part is open any more, after parts of them were closed or parked. Whoever has
- * made a stamp sees what all others did who had one before: the last one closes the batch.
+ * Closes batches that have no open part any more, after parts of them were closed or parked. A transaction that has
+ * made its stamp sees the writes of all earlier stamps, so that the last transaction closes the batch.
  */
 export async function closeBatches(sql: Sql, batchIDs: readonly string[]): Promise<void> {
   const ended = await sql.query<{ id: string }>(
@@ -60,7 +60,7 @@ async function closeBatch(sql: Sql, batchID: string): Promise<void> {
   );
 }
 
-/** What a queued batch comes to so far: what was answered at its intake, and its parts in their order. Sums are exact. */
+/** The tally of a queued batch so far: the answers at its intake, then its parts in order. Sums are exact. */
 export async function batchReport(sql: Sql, batchID: string): Promise<TallyReport> {
   const rows = await sql.query<{ report: string }>(
     `SELECT report FROM (
@@ -73,13 +73,13 @@ export async function batchReport(sql: Sql, batchID: string): Promise<TallyRepor
   for (const row of rows) {
     const report = JSON.parse(row.report) as TallyReport;
     tally.addReport(report);
-    // Calls that were purged have none of the codes that a tally knows.
+    // Purged calls count as errors, without a code that a tally knows.
     errors += report.errors;
   }
   return { ...tally.report(), errors };
 }
 
-/** What becomes of a batch when a part of it is parked. */
+/** Stamps a parked part, and closes its batch where no part is open any more. */
 export async function parkPart(sql: Sql, part: OpenPart): Promise<void> {
   await sql.query(
     `WITH now AS (${NEXT_STAMP}) UPDATE parts SET stamp = (SELECT stamp FROM now) WHERE id = $1`,

@@ -1,4 +1,4 @@
-/** Queueing the calls of a batch: cut into parts of one customer each, in the order in which they draw (H37). */
+/** Queues the calls of a batch in parts of one customer each, in the order in which the calls draw (H37). */
 import { compareTurns, type DrawTurn, startInstant } from "../../discounts/index.ts";
 import { ownerOfCall } from "../../engine/index.ts";
 import { ENGINE_VERSION, type OpenedBook } from "../../index.ts";
@@ -13,12 +13,12 @@ import {
 } from "../work/index.ts";
 import type { IncomingCall } from "./incoming-call.ts";
 
-/** Whose a call is; null where nobody knows. */
+/** The customer of a call; null where it is unknown. */
 function customerOf(book: OpenedBook, { call }: IncomingCall): string | null {
   return ownerOfCall(book, call)?.customerID ?? null;
 }
 
-/** Whether one of the calls is of a customer of whom parts wait: it would draw before them. */
+/** Whether a customer of the calls has waiting parts: a call priced now would draw before them. */
 export async function hasToWait(
   sql: Sql,
   book: OpenedBook,
@@ -32,7 +32,7 @@ export async function hasToWait(
   });
 }
 
-/** The customers in whose open parts these calls wait: what says the same as those calls is answered behind them. */
+/** The customers in whose open parts these calls wait: repeats of the calls are answered after these parts. */
 export async function followedCustomers(
   sql: Sql,
   callIDs: readonly string[],
@@ -50,11 +50,11 @@ export async function followedCustomers(
   return new Set(followed.map(({ customer_id }) => customer_id));
 }
 
-/** What is queued. */
+/** The calls to queue. */
 interface QueuedCalls {
   readonly batchID: string;
   readonly calls: readonly IncomingCall[];
-  /** Customers of whom there is a part even without a call. */
+  /** Customers that get a part even without a call. */
   readonly following: ReadonlySet<string | null>;
 }
 
@@ -77,8 +77,8 @@ interface CallInTurn extends DrawTurn {
 }
 
 /**
- * The parts of calls. Of a customer with several the first come first, so that they price to what the batch prices to;
- * the first parts of all customers come before the second ones, so that workers need not wait for each other.
+ * Cuts calls into parts. A customer's parts are in order, so that they price to the same results as the whole batch;
+ * the first parts of all customers come before the second parts, so that workers need not wait for each other.
  */
 function cutParts(
   book: OpenedBook,
@@ -102,9 +102,9 @@ function cutParts(
         customerID,
         callIDs: callIDs.slice(round * MOST_PART_CALLS, (round + 1) * MOST_PART_CALLS),
       };
-      const others = rounds[round];
-      if (others === undefined) rounds[round] = [part];
-      else others.push(part);
+      const roundParts = rounds[round];
+      if (roundParts === undefined) rounds[round] = [part];
+      else roundParts.push(part);
     }
   }
   return rounds.flat();

@@ -1,4 +1,4 @@
-/** Discounting whole billing periods of customers afresh (H20, H26), with draws that stand counted first. */
+/** Discounts whole billing periods of customers afresh (H20, H26); draws that stand count first. */
 import { billingPeriodOn, emptyState, type KeptDraw, stateOfDraws } from "../../discounts/index.ts";
 import { applyDiscounts, type CallResult, type OpenedBook } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
@@ -7,24 +7,24 @@ import { Conditions, callOf, discountsOf, resultOf, type StoredCall, storedCalls
 import { type CustomerPeriod, CustomerPeriods, drawingPeriods, lockPools, writePools } from "./pools.ts";
 import { fitting, type PricedCall, RESULT_COLUMNS, resultRow } from "./price-calls.ts";
 
-/** What is to be drawn afresh. */
+/** The calls and billing periods that draw afresh. */
 interface RedrawRequest {
   /** Calls that were rated again, by their ids. */
   readonly rerated: ReadonlyMap<string, { readonly stored: StoredCall; readonly result: CallResult }>;
-  /** Billing periods that draw afresh beside those of the calls that were rated again. */
+  /** Further billing periods that draw afresh, beside those of the calls that were rated again. */
   readonly periods: readonly CustomerPeriod[];
-  /** Whether a call's draws stand: by default those of calls on a raised invoice. */
+  /** Whether a call's draws stand, such as those of calls on a raised invoice. */
   readonly stands: (stored: StoredCall) => boolean;
   readonly partID: string;
 }
 
-/** What drawing afresh changed. */
+/** The changes of a redraw. */
 export interface Redrawn {
   /** Results of the calls that were rated again, with their discounts. */
   readonly rerated: readonly CallResult[];
-  /** Calls beside them whose discounts changed. */
+  /** Number of other calls whose discounts changed. */
   readonly redrawn: number;
-  /** The invoices on which calls are whose results changed. */
+  /** The invoices that hold calls whose results changed. */
   readonly invoices: ReadonlySet<string>;
 }
 
@@ -72,20 +72,23 @@ export async function redraw(sql: Sql, { book }: Present, request: RedrawRequest
   };
 }
 
-/** The billing periods that draw afresh: those asked for, and those of calls before and after they were rated again. */
+/**
+ * The billing periods that draw afresh: the requested ones, and those of the calls that were rated again, before and
+ * after.
+ */
 async function periodsOf(
   sql: Sql,
   book: OpenedBook,
   { rerated, periods: asked }: RedrawRequest,
 ): Promise<readonly CustomerPeriod[]> {
-  const all = [...rerated.values()];
+  const reratedCalls = [...rerated.values()];
   const periods = drawingPeriods(
     book,
-    all.map(({ result }) => result),
+    reratedCalls.map(({ result }) => result),
   );
   const before = new CustomerPeriods();
   for (const period of asked) before.add(period);
-  for (const { stored } of all) {
+  for (const { stored } of reratedCalls) {
     const period = stored.start_date === null ? undefined : billingPeriodOn(book, stored.start_date);
     const customerID = stored.customer_id;
     if (period !== undefined && customerID !== null) before.add({ customerID, startDate: period.startDate });
@@ -116,7 +119,9 @@ async function callsOf(
   return storedCalls(sql, where);
 }
 
-/** The result of a call that can draw by the present book; undefined where the book no longer has what it needs. */
+/**
+ * The result of a call that can draw by the present book; undefined where the book lacks records that the result needs.
+ */
 function drawable(book: OpenedBook, stored: StoredCall): CallResult | undefined {
   const result = resultOf(stored);
   try {
@@ -133,7 +138,7 @@ interface PricedAgain extends PricedCall {
   readonly invoiceID: string | null;
 }
 
-/** Stores further results of calls that have some, and marks them as the latest. */
+/** Stores further results of priced calls, and marks them as the latest. */
 async function storeAgain(
   sql: Sql,
   book: OpenedBook,

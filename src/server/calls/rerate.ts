@@ -1,4 +1,4 @@
-/** Rating stored calls again by the present book (H26). */
+/** Rates stored calls again by the present book (H26). */
 import { ownerOfCall } from "../../engine/index.ts";
 import { type CallResult, createRater, createTally, ENGINE_VERSION, type TallyReport } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
@@ -8,17 +8,17 @@ import { Conditions, callOf, type StoredCall, storedCalls } from "./call-rows.ts
 import { inTransaction, NEXT_STAMP, noteWrite, openPart } from "./call-writes.ts";
 import { type Redrawn, redraw } from "./redraw.ts";
 
-/** Which calls are rated again. */
+/** The calls to rate again. */
 interface RerateRequest {
   readonly customerID?: string | undefined;
   /** `YYYY-MM-DD`, local, inclusive. */
   readonly minDate?: string | undefined;
   readonly maxDate?: string | undefined;
-  /** Only those in error. */
+  /** Only calls in error. */
   readonly errorsOnly?: boolean | undefined;
 }
 
-/** What rating again came to. */
+/** The outcome of rating again. */
 interface Rerated {
   readonly revision: number;
   readonly digest: string;
@@ -32,16 +32,19 @@ function isBilled({ invoice_number }: StoredCall): boolean {
   return invoice_number !== null;
 }
 
-/** One write of invoices, or of calls that are stored, after another: batches do not wait for it. */
+/**
+ * Locks writes of invoices and further results of stored calls until the transaction ends; batches do not wait for this
+ * lock.
+ */
 export async function lockBilling(sql: Sql): Promise<void> {
   await sql.query("SELECT value FROM sequences WHERE name = 'billing' FOR UPDATE");
 }
 
-/** How calls are rated again. */
+/** Options of rating again. */
 interface RerateOptions {
   readonly writer: Writer;
   readonly signal?: AbortSignal;
-  /** Has invoices follow their calls in the same transaction. */
+  /** Makes the invoices of changed calls anew, in the same transaction. */
   readonly follow: (sql: Sql, present: Present, invoices: ReadonlySet<string>) => Promise<void>;
 }
 
@@ -60,7 +63,7 @@ export async function rerate(
     const rerated = new Map<string, { stored: StoredCall; result: CallResult }>();
     for (const stored of await callsToRate(sql, request)) {
       const call = callOf(stored);
-      // A call in error may have become somebody's.
+      // A call in error without a customer may have one by the present book.
       const isOfCustomer =
         request.customerID === undefined ||
         stored.customer_id !== null ||
@@ -95,7 +98,7 @@ async function callsToRate(
   return storedCalls(sql, where);
 }
 
-/** Stamps a part that is not a batch's. */
+/** Stamps a part that belongs to no batch. */
 export async function closePart(sql: Sql, partID: string): Promise<void> {
   await sql.query(
     `WITH now AS (${NEXT_STAMP}) UPDATE parts SET stamp = (SELECT stamp FROM now) WHERE id = $1`,

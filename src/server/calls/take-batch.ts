@@ -1,4 +1,6 @@
-/** A batch of calls, exactly once (H23 to H25): its key, its calls, and their results or what waits, in one transaction. */
+/**
+ * Takes a batch of calls in, exactly once (H23 to H25): key, calls, and results or waiting parts in one transaction.
+ */
 import { createTally, ENGINE_VERSION, type TallyReport } from "../../index.ts";
 import { type Sql, unlessAborted } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
@@ -8,37 +10,37 @@ import { type JobQueue, jobQueue, openAgain } from "../work/index.ts";
 import { answerOthers, type OtherAnswers } from "./answer-others.ts";
 import { type BatchRow, batchJson, readBatch, readBatchResults } from "./batch-answer.ts";
 import { inTransaction, NEXT_STAMP, noteWrite, openPart, storeCalls } from "./call-writes.ts";
-import { digestOfCalls, type IncomingCall, incomingCall, type PlaceInBody } from "./incoming-call.ts";
+import { type BodyLine, digestOfCalls, type IncomingCall, incomingCall } from "./incoming-call.ts";
 import { findKnownCalls } from "./known-calls.ts";
 import { type CallToPrice, priceCalls } from "./price-calls.ts";
 import { followedCustomers, hasToWait, queueCalls } from "./queue-calls.ts";
 
-/** A batch as it is handed in. */
+/** The input of a batch. */
 export interface Batch {
   readonly key: string;
-  /** As JSON gave them, or as lines of a body did; of a line that could not be read null. */
+  /** Parsed calls, from JSON or from a body of lines; null for a line that could not be read. */
   readonly calls: readonly unknown[];
-  /** Of a body of lines: where each call stood, or why its line could not be read. */
-  readonly inBody?: readonly PlaceInBody[];
-  /** Whether it is to be priced by a worker, part by part (H25). */
+  /** For a body of lines: the line number of each call, or why the line could not be read. */
+  readonly bodyLines?: readonly BodyLine[];
+  /** Whether a worker prices the batch, part by part (H25). */
   readonly isQueued?: boolean;
 }
 
-/** What came of a batch. */
+/** A batch that was taken in. */
 export interface TakenBatch {
   readonly id: string;
-  /** The answer, JSON: the batch, and its results where they are there and the batch was not to be queued. */
+  /** The answer, JSON: the batch, and its results where they are complete and the batch was not to be queued. */
   readonly text: string;
   /** Whether the batch had been taken before. */
   readonly isReplay: boolean;
   /** Whether parts of it wait to be priced. */
   readonly isOpen: boolean;
   readonly revision: number;
-  /** What was taken in; undefined where nothing was, as the batch had been taken before. */
+  /** Counts of its calls; undefined where the batch had been taken before. */
   readonly counts?: CallCounts;
 }
 
-/** Thrown within a transaction that needs the queue, before it was opened. */
+/** Thrown within a transaction that needs the queue while the queue is not open. */
 const QUEUE_NEEDED = new Error("The queue is needed.");
 
 /**
@@ -52,13 +54,13 @@ export async function takeBatch(
   writer: Writer,
   signal?: AbortSignal,
 ): Promise<TakenBatch> {
-  const content = digestOfCalls(batch.calls, batch.inBody);
+  const content = digestOfCalls(batch.calls, batch.bodyLines);
   const present = await store.present();
   const take = async (queue?: JobQueue): Promise<TakenBatch> => {
     const intake = new Intake({ ...batch, content }, present, queue);
     return inTransaction(store, (sql) => intake.take(sql, writer), signal);
   };
-  // Opened outside the transaction, and only where it is needed.
+  // The queue is opened outside the transaction, and only where it is needed.
   const opened = (): Promise<JobQueue> => unlessAborted(jobQueue(store.database), signal);
   const asked = batch.isQueued === true ? await opened() : undefined;
   try {
@@ -83,10 +85,10 @@ class Intake {
 
   async take(sql: Sql, writer: Writer): Promise<TakenBatch> {
     const { revision, book } = this.#present;
-    const { calls, inBody, isQueued } = this.#batch;
+    const { calls, bodyLines, isQueued } = this.#batch;
     const batchID = await this.#open(sql);
     if (batchID === undefined) return this.#replay(sql);
-    const incoming = calls.map((call, at) => incomingCall(book, call, at + 1, inBody?.[at]));
+    const incoming = calls.map((call, at) => incomingCall(book, call, at + 1, bodyLines?.[at]));
     const findings = await findKnownCalls(sql, incoming);
     const taken = incoming.filter((_, at) => findings[at]?.kind === "new");
     await storeCalls(sql, taken, batchID);
@@ -100,7 +102,10 @@ class Intake {
     return { ...(await this.#answer(sql, batchID, priced?.results)), counts };
   }
 
-  /** Notes the batch under its key; undefined where there is one already. Waits for another that is just being taken. */
+  /**
+   * Stores the batch under its key, returns its id; undefined where the key is taken. Waits for an intake of the same
+   * key.
+   */
   async #open(sql: Sql): Promise<string | undefined> {
     const { key, content } = this.#batch;
     const { revision, digest } = this.#present;
@@ -112,7 +117,7 @@ class Intake {
     return row?.id;
   }
 
-  /** What came of the batch when it was first taken. Parts of it that are parked are tried again. */
+  /** The answer to a batch that was taken before. Its parked parts are tried again. */
   async #replay(sql: Sql): Promise<TakenBatch> {
     const { key, content } = this.#batch;
     const [known] = await sql.query<{ id: string; content: string; state: string }>(
@@ -135,14 +140,14 @@ class Intake {
     return { ...taken, isReplay: true };
   }
 
-  /** H37: whether the batch is queued. Without a revision there is no book for a worker, and no call that it could rate. */
+  /** H37: whether the batch is queued. Without a revision a worker has no book, and no call can be rated. */
   async #isToWait(sql: Sql, taken: readonly IncomingCall[], { waiting }: OtherAnswers): Promise<boolean> {
     const { revision, book } = this.#present;
     if (revision === 0) return false;
     return this.#batch.isQueued === true || waiting.length > 0 || hasToWait(sql, book, taken);
   }
 
-  /** Queues the calls; false where there is nothing to wait for. */
+  /** Queues the calls; false where there is no part to queue. */
   async #wait(
     sql: Sql,
     batchID: string,
@@ -157,7 +162,7 @@ class Intake {
     return isOpen;
   }
 
-  /** Prices the calls; the results of the batch in order, and what they come to. */
+  /** Prices the calls; returns the results of the batch in order, and their tally. */
   async #price(
     sql: Sql,
     batchID: string,
@@ -169,17 +174,17 @@ class Intake {
     const tally = createTally();
     tally.addReport(others.report);
     const results: string[] = new Array(this.#batch.calls.length).fill("null");
-    for (const [place, record] of others.records) results[place - 1] = record;
+    for (const [position, record] of others.records) results[position - 1] = record;
     for (const [at, { result, record }] of priced.entries()) {
       tally.add(result);
-      results[(taken[at] as IncomingCall).place - 1] = record;
+      results[(taken[at] as IncomingCall).position - 1] = record;
     }
     const report = tally.report();
     await this.#note(sql, batchID, others, { state: "done", partID, report });
     return { results, report };
   }
 
-  /** Stores what the batch comes to so far, and its stamp. */
+  /** Stores the tally of the batch so far, and its stamp. */
   async #note(
     sql: Sql,
     batchID: string,
@@ -217,10 +222,10 @@ class Intake {
   }
 }
 
-/** What is noted of a batch when it is taken in. */
+/** The state of a batch after its intake. */
 interface BatchNote {
   readonly state: "open" | "done";
-  /** The part that was priced with it. */
+  /** The part that the intake priced. */
   readonly partID: string | null;
   readonly report: TallyReport;
 }

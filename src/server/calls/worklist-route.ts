@@ -1,10 +1,10 @@
-/** Stored calls in error, grouped by what has to be set right: the library's worklist over the database. */
+/** Stored calls in error, grouped by the repair that they need: the library's worklist over the database. */
 import * as z from "zod";
 import { createWorklist, type ResultRecord } from "../../index.ts";
 import { dateParameter, idParameter, type Route, route, unknownID } from "../http/index.ts";
 import { Conditions, callOf, storedCalls } from "./call-rows.ts";
 
-/** Calls that are held at once. */
+/** Calls in memory at a time. */
 const CALLS_AT_ONCE = 1_000;
 
 /** The worklist. */

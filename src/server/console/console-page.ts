@@ -1,4 +1,4 @@
-/** The page of the console: its frame, and what its script is told. The script fills it by the API. */
+/** The page of the console: its frame, and the settings of its script. The script fills the page through the API. */
 import {
   type Html,
   html,
@@ -20,11 +20,11 @@ import {
   tariffView,
 } from "./console-views.ts";
 
-/** What the console is told of its server. */
+/** Settings of the console. */
 export interface ConsoleSettings {
-  /** Where the API begins: `/backend/api/v1`. */
+  /** Path prefix of the API: `/backend/api/v1`. */
   readonly base: string;
-  /** The key that it sends where the server asks nobody else for one. */
+  /** The key that the console sends where other callers need no key. */
   readonly key?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
-/** The views of the console as they are before anything is asked: headings, forms, and where results go. */
+/** The views of the console before any request: headings, forms, and elements for results. */
 import { type Html, html } from "../../report/index.ts";
 
-/** Where a part of the page tells what it does, what went wrong, and what came of it. */
+/** The elements for the status, the error and the result of a part of the page. */
 function outcome(name: string): Html {
   return html`<div class="outcome" id="${name}"><p class="status" role="status"></p><div class="trouble" role="alert"></div><div class="result"></div></div>
 `;

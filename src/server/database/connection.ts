@@ -1,16 +1,16 @@
-/** A connection of a PostgreSQL server while something is done on it, which a signal may end. */
+/** A connection to a PostgreSQL server, taken for work that a signal may abort. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pool, PoolClient, QueryResult } from "pg";
 import { unlessAborted } from "./unless-aborted.ts";
 
-/** How often a server is asked to cancel a statement before the connection is given up. */
+/** Most requests to cancel a statement before the connection is given up. */
 const MOST_CANCELS = 50;
 const CANCEL_MILLISECONDS = 100;
 
-/** What ends work before it is done. */
+/** How running work is aborted. */
 export interface Ending {
   readonly signal: AbortSignal;
-  /** Told before something is committed. */
+  /** Called before a write is committed. */
   readonly onCommit: (() => void) | undefined;
   /** Asks the server to cancel the statement that one of its processes runs. */
   readonly cancel: (process: number) => Promise<void>;
@@ -38,7 +38,7 @@ export class Connection {
     try {
       return new Connection(await unlessAborted(client, ending?.signal), ending);
     } catch (error) {
-      // Whoever waited has gone when it comes.
+      // The caller that waited may be gone when the connection arrives.
       client.then(
         (late) => late.release(),
         () => undefined,
@@ -47,14 +47,14 @@ export class Connection {
     }
   }
 
-  /** Runs the first statement, which has no parameters; from then on the signal cancels what runs. */
+  /** Runs the first statement, which has no parameters; from then on the signal cancels running statements. */
   async begin(text: string): Promise<void> {
     if (this.#ending === undefined) {
       await this.client.query(text);
       return;
     }
-    const told: unknown = await this.client.query(`${text}; SELECT pg_backend_pid() AS process`);
-    const [, { rows }] = told as [QueryResult, QueryResult<{ process: number }>];
+    const results: unknown = await this.client.query(`${text}; SELECT pg_backend_pid() AS process`);
+    const [, { rows }] = results as [QueryResult, QueryResult<{ process: number }>];
     this.#process = rows[0]?.process ?? 0;
     this.#ending.signal.addEventListener("abort", this.#onAbort);
     this.throwIfAborted();
@@ -72,14 +72,14 @@ export class Connection {
     await this.client.query("COMMIT");
   }
 
-  /** From here on nothing is cancelled: neither a commit nor whatever runs on the connection next. */
+  /** Ends cancelling: neither a commit nor later statements on the connection are cancelled. */
   async settle(): Promise<void> {
     this.#isOpen = false;
     this.#ending?.signal.removeEventListener("abort", this.#onAbort);
     await this.#cancelling;
   }
 
-  /** Gives the connection back; one with a fault is closed. */
+  /** Returns the connection to the pool; with a fault the connection is closed. */
   release(fault?: Error): void {
     if (this.#isReleased) return;
     this.#isReleased = true;
@@ -91,7 +91,7 @@ export class Connection {
   };
 
   async #cancel(): Promise<void> {
-    // One that has not reached the server yet is not cancelled by the first request.
+    // The first request does not cancel a statement that has not reached the server yet.
     for (let tries = 0; this.#isOpen && tries < MOST_CANCELS; tries++) {
       await this.#ending?.cancel(this.#process).catch(() => undefined);
       if (this.#isOpen) await pause(CANCEL_MILLISECONDS, undefined, { ref: false });

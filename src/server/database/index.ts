@@ -1,4 +1,7 @@
-/** The whole face of the databases: PostgreSQL in the process or apart, behind one interface. Knows no table but its migrations. */
+/**
+ * The whole face of the databases: PostgreSQL in the process or apart, behind one interface. Knows no table but its
+ * migrations.
+ */
 export { migrate, NewerDatabase } from "./migrate.ts";
 export { MissingPackage, optionalPackage } from "./missing-package.ts";
 export { openPglite } from "./pglite.ts";

@@ -1,8 +1,8 @@
-/** Brings a database's tables up to what this version of the program writes. */
+/** Brings a database's tables to the schema of this version of the program. */
 import { MIGRATIONS } from "./migrations/index.ts";
 import type { Database } from "./sql.ts";
 
-/** Held while tables are made, so that of several processes that start at once one does it. */
+/** Advisory lock: one of several processes that start at once makes the tables. */
 const MIGRATION_LOCK = "7164201117";
 
 /** Thrown where a database was made by a later version of the program. */
@@ -11,9 +11,9 @@ export class NewerDatabase extends Error {
 }
 
 /**
- * Applies the migrations that a database does not have, each in a transaction of its own.
+ * Applies the migrations that a database does not have, each in a separate transaction.
  *
- * @throws NewerDatabase where it has one that this version does not know
+ * @throws NewerDatabase where the database has a migration that this version does not know
  */
 export async function migrate(database: Database, migrations = MIGRATIONS): Promise<void> {
   for (let isDone = false; !isDone; ) {

@@ -1,4 +1,4 @@
-/** Packages that only some users need: imported when they are, and named where they are missing. */
+/** Optional packages: imported on first use; the error for a missing one says how to install it. */
 const INSTALL: Readonly<Record<string, string>> = {
   "@electric-sql/pglite": "@electric-sql/pglite@0.5.16",
   pg: "pg@8.23.1",
@@ -11,7 +11,7 @@ export class MissingPackage extends Error {
   override readonly name = "MissingPackage";
 }
 
-/** What `load` imports; `what` is what needs it, such as `tollbook serve --data`. */
+/** Imports an optional package by `load`; `what` names the feature that needs it, such as `tollbook serve --data`. */
 export async function optionalPackage<T>(name: string, what: string, load: () => Promise<T>): Promise<T> {
   try {
     return await load();

@@ -88,10 +88,10 @@ class PgliteDatabase extends PgliteSql implements Database {
     const begun = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    // There is one connection: nobody else writes meanwhile, whatever the isolation.
+    // There is one connection: no other transaction writes meanwhile, at any isolation.
     const done = this.#pglite.transaction(async (transaction) => {
       begin();
-      // Where nobody waits for it any more, its turn is over with this.
+      // A transaction whose caller has gone ends here.
       signal?.throwIfAborted();
       const result = await work(new PgliteSql(transaction, signal));
       signal?.throwIfAborted();
@@ -123,7 +123,7 @@ function folderFault(error: unknown, folder: string): unknown {
   return reason === undefined ? error : new FileError(folder, reason);
 }
 
-/** The lock lies beside the database, whose folder has to be empty at first. */
+/** Locks a folder; the lock file lies beside the database, whose folder must be empty at first. */
 async function lockFolder(folder: string): Promise<StateLock | undefined> {
   try {
     await mkdir(folder, { recursive: true });
@@ -151,9 +151,9 @@ async function versionIn(folder: string): Promise<string | undefined> {
 }
 
 /**
- * Opens the embedded database in a folder, which is made where it is not there, or one in memory.
+ * Opens the embedded database in a folder, which is made where it is missing, or one in memory.
  *
- * @throws FileError where another process has the folder open, the message says which, and where the folder cannot be used
+ * @throws FileError where the folder cannot be used, or where another process has it open; the message says which
  */
 export async function openPglite(folder?: string): Promise<Database> {
   const { PGlite } = await optionalPackage(

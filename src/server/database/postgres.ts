@@ -18,7 +18,7 @@ import {
   TYPES_AS_TEXT,
 } from "./sql.ts";
 
-/** How long a connection may take that is to cancel a statement. */
+/** Time limit of the connection that cancels a statement. */
 const CANCEL_MILLISECONDS = 5_000;
 const WHAT = "tollbook serve --database";
 const AS_TEXT: ReadonlySet<number> = new Set(Object.values(TYPES_AS_TEXT));
@@ -58,7 +58,7 @@ class ConnectionSql implements Sql {
   }
 }
 
-/** PostgreSQL's name for a statement that was cancelled. */
+/** SQLSTATE of a cancelled statement. */
 const CANCELLED = "57014";
 
 class PostgresDatabase implements Database {
@@ -133,11 +133,11 @@ class PostgresDatabase implements Database {
   }
 }
 
-/** How a server is connected to. */
+/** Options of a connection to a server. */
 export interface PostgresOptions {
-  /** Connections at most; default 10. */
+  /** Most connections; default 10. */
   readonly poolSize?: number;
-  /** Told of a connection that breaks while nobody uses it; such a connection is replaced. */
+  /** Called when an idle connection breaks; such a connection is replaced. */
   readonly onLost?: (error: Error) => void;
 }
 
@@ -157,7 +157,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     } as NonNullable<ConstructorParameters<typeof Pool>[0]>["types"] & object,
   });
   pool.on("error", (error) => options.onLost?.(error));
-  // One that breaks while it is in use fails the statement that it runs, or the next one; nobody else needs to be told.
+  // A connection that breaks in use fails its running or next statement; the event itself needs no handling.
   pool.on("connect", (client) => client.on("error", () => undefined));
   try {
     await pool.query("SELECT 1");
@@ -165,7 +165,7 @@ export async function openPostgres(url: string, options: PostgresOptions = {}): 
     await pool.end();
     throw error;
   }
-  // By a connection of its own: those of the pool may all be running what is to be cancelled.
+  // A separate connection: all connections of the pool may be busy with statements to cancel.
   const cancel = async (process: number): Promise<void> => {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: CANCEL_MILLISECONDS });
     client.on("error", () => undefined);

@@ -1,4 +1,4 @@
-/** What the server asks of a database, whichever engine it is: PostgreSQL, in the process (PGlite) or apart. */
+/** The server's interface to databases: PostgreSQL, in the process (PGlite) or as a server. */
 
 /** A value of a parameter. A list becomes an array, of which `unnest($1::text[])` makes rows. */
 export type SqlValue =
@@ -10,7 +10,7 @@ export type SqlValue =
   | null
   | readonly (string | number | bigint | boolean | null)[];
 
-/** Runs statements: the database itself, each by itself, or one of its transactions. */
+/** Runs statements: a transaction, or the database itself, each statement in a separate transaction. */
 export interface Sql {
   /**
    * The rows of one statement. `bigint`, `numeric`, `json` and dates come as text, `timestamptz` as text such as
@@ -22,7 +22,7 @@ export interface Sql {
   ): Promise<readonly Row[]>;
   /** Runs several statements without parameters. */
   script(text: string): Promise<void>;
-  /** Adds rows by COPY: the way for thousands of them. `table` and `columns` are names of the program's own. */
+  /** Adds rows by COPY, for thousands of rows. `table` and `columns` are constants of the program. */
   copyIn(
     table: string,
     columns: readonly string[],
@@ -30,9 +30,9 @@ export interface Sql {
   ): Promise<void>;
 }
 
-/** How a transaction reads. */
+/** Options of a transaction. */
 export interface TransactionOptions {
-  /** Of work that only reads, from one state; default: each statement sees what was committed before it. */
+  /** For work that only reads, from one state; default: each statement sees all earlier commits. */
   readonly isolation?: "repeatable read";
 }
 
@@ -42,13 +42,13 @@ export interface Database extends Sql {
   /** Commits what `work` did, or rolls it back where it throws. */
   transaction<T>(work: (sql: Sql) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * The same database for work that a signal ends (H33): when it aborts, nothing waits for a connection any more, the statement
-   * that runs is cancelled, and what is not committed is rolled back; then the signal's reason is thrown. The embedded
-   * database cannot cancel a statement; there the next one is not begun. `onCommit` is called right before something that was
-   * written is committed, and where the signal has not aborted by then, it does not end the commit.
+   * The same database for work that a signal aborts (H33): on abort, waiting for a connection ends, the running
+   * statement is cancelled, and uncommitted writes are rolled back; then the signal's reason is thrown. The embedded
+   * database cannot cancel a statement; there the next statement does not begin. `onCommit` is called right before
+   * writes are committed; a signal that has not aborted by then does not stop the commit.
    */
   until(signal: AbortSignal, onCommit?: () => void): Database;
-  /** Of a database that `until` gave: the one that it was asked of, for what outlives the work. */
+  /** Of a database from `until`: the original database, for objects that outlive the work. */
   readonly root?: Database;
   close(): Promise<void>;
 }
@@ -58,7 +58,7 @@ interface SqlFault {
   readonly code: string;
 }
 
-/** The five characters with which PostgreSQL names an error; undefined for any other error. */
+/** The SQLSTATE of an error of PostgreSQL; undefined for any other error. */
 export function sqlState(error: unknown): string | undefined {
   const { code } = (error ?? {}) as Partial<SqlFault>;
   return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
@@ -67,15 +67,15 @@ export function sqlState(error: unknown): string | undefined {
 /** Errors of a connection, by the codes of Node and of PostgreSQL. */
 const AWAY = /^(?:ECONN|ETIMEDOUT|EPIPE|ENOTFOUND|EHOSTUNREACH|08|57P0|53)/;
 
-/** Whether a statement failed because the database is away or out of means, whatever the statement was. */
+/** Whether a statement failed because the database is away or out of resources, not because of the statement. */
 export function isAway(error: unknown): boolean {
   const { code, message } = (error ?? {}) as { readonly code?: unknown; readonly message?: unknown };
   if (typeof code === "string") return AWAY.test(code);
-  // The driver's own, which have no code.
+  // Errors of the driver, which have no code.
   return typeof message === "string" && /^(?:Connection terminated|Client has encountered)/.test(message);
 }
 
-/** A parameter as PostgreSQL reads it as text. */
+/** A parameter in PostgreSQL's text format. */
 export function parameterText(value: SqlValue): string | null {
   if (value === null || typeof value === "string") return value;
   if (value instanceof Date) return value.toISOString();
@@ -88,7 +88,7 @@ function elementText(value: string | number | bigint | boolean | null): string {
   return `"${String(value).replace(/[\\"]/g, "\\$&")}"`;
 }
 
-/** PostgreSQL's numbers of the types whose values are given as text. */
+/** PostgreSQL's OIDs of the types whose values are returned as text. */
 export const TYPES_AS_TEXT = {
   int8: 20,
   date: 1082,
@@ -99,7 +99,7 @@ export const TYPES_AS_TEXT = {
 } as const;
 export const TIMESTAMPTZ = 1184;
 
-/** `2026-10-01 12:00:00.5+00`, as PostgreSQL writes it in UTC, in ISO form with six decimals. */
+/** Converts PostgreSQL's UTC text, `2026-10-01 12:00:00.5+00`, to ISO form with six decimals. */
 export function isoStamp(text: string): string {
   const [date = "", time = ""] = text.replace(/\+00$/, "").split(" ");
   const [clock = "", fraction = ""] = time.split(".");
@@ -107,7 +107,7 @@ export function isoStamp(text: string): string {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
-/** Characters of COPY's text that are made at once. */
+/** Characters of a piece of COPY's text, at least. */
 const COPY_PIECE = 1 << 18;
 
 /** Rows in COPY's text format, in pieces. */
@@ -128,7 +128,7 @@ export function* copyText(rows: Iterable<readonly (string | null)[]>): Generator
   if (text !== "") yield text;
 }
 
-/** The columns of a COPY. */
+/** The start of a COPY statement. */
 export function copyTarget(table: string, columns: readonly string[]): string {
   return `COPY ${table} (${columns.join(", ")}) FROM`;
 }

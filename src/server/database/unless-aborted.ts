@@ -1,6 +1,6 @@
-/** Waiting that a signal ends. */
+/** Waiting that a signal aborts. */
 
-/** What comes of the work, or the signal's reason where it aborts first; the work itself goes on. */
+/** The result of the work; throws the signal's reason where the signal aborts first, while the work itself goes on. */
 export async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   let stop = (): void => undefined;

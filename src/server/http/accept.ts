@@ -1,4 +1,4 @@
-/** What a caller takes (H3): the type that `Accept` prefers among those that a route has. */
+/** Content negotiation (H3): the type that `Accept` prefers among the types of a route. */
 import { ServerError } from "../errors.ts";
 
 interface Range {
@@ -7,9 +7,9 @@ interface Range {
 }
 
 /**
- * The type that `Accept` prefers; where it prefers none, the first.
+ * The type that `Accept` prefers; without a preference the first.
  *
- * @throws ServerError 406001 where it takes none of them
+ * @throws ServerError 406001 where `Accept` takes none of the types
  */
 export function acceptedType(header: string | undefined, produced: readonly string[]): string {
   const [first = "application/json"] = produced;

@@ -3,7 +3,7 @@ import { isAway } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
 import type { Answer } from "./route.ts";
 
-/** How long a caller waits before it asks a busy server again. */
+/** The wait before a caller should ask a busy server again. */
 export const RETRY = { headers: { "Retry-After": "1" } } as const;
 
 /** An error's answer. */
@@ -11,15 +11,15 @@ export function errorAnswer(error: ServerError): Answer {
   return { status: error.status, headers: error.headers, body: error.body };
 }
 
-/** An error as a response, where no route is asked. */
+/** An error as a response, outside of routes. */
 export function errorResponse(error: ServerError): Response {
   return respond(errorAnswer(error));
 }
 
-/** PostgreSQL's own: a time ran out, a deadlock, a conflict of transactions. */
+/** SQLSTATE codes: lock timeout, cancelled statement, serialisation failure, deadlock. */
 const RETRYABLE = /^(?:55P03|57014|40001|40P01)$/;
 
-/** What a fault of the server is told as: its own words stay in the log. */
+/** The answer to a fault of the server; the text of the fault stays in the log. */
 export function faultAsError(thrown: unknown): ServerError {
   if (thrown instanceof ServerError) return thrown;
   const { code } = (thrown ?? {}) as { readonly code?: unknown };
@@ -33,8 +33,8 @@ export function faultAsError(thrown: unknown): ServerError {
 }
 
 /**
- * An answer as a response. `onEnd` is told once: when an answer in pieces has ended or nobody reads on, with what was thrown
- * where one could not be made; of any other answer at once.
+ * An answer as a response. `onEnd` is called once: for a streamed answer at its end or when its reader stops, with the
+ * error that cut it short; for any other answer at once.
  */
 export function respond(answer: Answer, onEnd: (fault?: unknown) => void = () => undefined): Response {
   const { status = 200, type, body } = answer;
@@ -54,7 +54,7 @@ function isInPieces(body: unknown): body is AsyncIterable<string> {
   return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 }
 
-/** Pieces of text as a stream: each is made when the one before was read. Where one cannot be made, the answer is cut short. */
+/** Pieces of text as a stream: each piece is made when the one before was read. An error cuts the answer short. */
 function streamOf(
   pieces: AsyncIterable<string>,
   onEnd: (fault?: unknown) => void,

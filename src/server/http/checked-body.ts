@@ -1,4 +1,4 @@
-/** Bodies held to their schemas: all faults at once, with their paths. */
+/** Checks bodies against their schemas: all faults at once, with their paths. */
 import type * as z from "zod";
 import { type FieldProblem, fieldError, ServerError } from "../errors.ts";
 import type { JsonObject } from "./read-body.ts";
@@ -11,7 +11,7 @@ export function pathText(path: readonly PropertyKey[]): string {
   }, "");
 }
 
-/** What a schema finds wrong with a value. */
+/** The problems that a schema finds in a value. */
 export function problemsOf(schema: z.ZodType, value: unknown): FieldProblem[] {
   const checked = schema.safeParse(value);
   return checked.success ? [] : checked.error.issues.map(problemOf);
@@ -26,9 +26,9 @@ function problemOf(issue: z.core.$ZodIssue): FieldProblem {
 }
 
 /**
- * A body as its schema gives it.
+ * A body as its schema parses it.
  *
- * @throws ServerError 400002 with all that is wrong
+ * @throws ServerError 400002 with all problems
  */
 export function checkedBody(schema: z.ZodType, json: JsonObject): unknown {
   const checked = schema.safeParse(json);
@@ -39,7 +39,7 @@ export function checkedBody(schema: z.ZodType, json: JsonObject): unknown {
 /**
  * The parameters of an action (H14).
  *
- * @throws ServerError 400503 where required ones are missing, 400502 for unknown and invalid ones
+ * @throws ServerError 400503 where required parameters are missing, 400502 for unknown and invalid parameters
  */
 export function checkedParameters(schema: z.ZodType, required: readonly string[], json: JsonObject): unknown {
   const missing = required.filter(

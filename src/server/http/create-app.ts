@@ -7,27 +7,27 @@ import { type Operation, operationsOf, type PathOperations } from "./operations.
 import type { Action, Answer, CallCounts, Caller, Route } from "./route.ts";
 import { revisionHeader, runOperation } from "./run-operation.ts";
 
-/** Says who asks, by whatever the site knows its callers; null: nobody. */
+/** Identifies the caller of a request; null where the caller is unknown. */
 export type Authorize = (request: Request) => Promise<Caller | null> | Caller | null;
 
-/** Told of every request that was answered: for logs and figures. */
+/** A request that was answered, for logs and metrics. */
 export interface RequestNote {
   readonly method: string;
-  /** Of the route, with ids in braces; undefined where no route fits. */
+  /** Path of the route, with ids in braces; undefined where no route matches. */
   readonly route: string | undefined;
   readonly path: string;
   readonly user: string | undefined;
   readonly status: number;
-  /** Of an error. */
+  /** The code of an error. */
   readonly code: number | undefined;
   readonly milliseconds: number;
-  /** Calls that were taken in by it. */
+  /** Counts of the calls that the request took in. */
   readonly calls: CallCounts | undefined;
-  /** What was thrown, where it was no answer meant for the caller; of status 200 where an answer in pieces was cut short. */
+  /** An error that is not meant for the caller; with status 200 where a streamed answer was cut short. */
   readonly fault: unknown;
 }
 
-/** What the application needs. */
+/** Options of the application. */
 export interface AppOptions {
   readonly store: Store;
   readonly authorize: Authorize;
@@ -39,12 +39,12 @@ export interface AppOptions {
   readonly outsideResources: readonly string[];
   /** Actions of the seeds that are not provided (H14), by resource. */
   readonly outsideActions: Readonly<Record<string, readonly string[]>>;
-  /** Where the API begins; default `/backend/api/v1`. */
+  /** Path prefix of the API; default `/backend/api/v1`. */
   readonly base?: string;
   readonly onAnswer?: (note: RequestNote) => void;
-  /** Requests that run at once at most (H33); default 100. */
+  /** Most requests that run at once (H33); default 100. */
   readonly mostRequests?: number;
-  /** Milliseconds of a request at most (H33); default 30,000. */
+  /** Most milliseconds of a request (H33); default 30,000. */
   readonly requestMilliseconds?: number;
 }
 
@@ -74,7 +74,7 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
   }
   app.all("*", ({ req }) => answer(req.raw, {}, () => nowhere(new URL(req.url).pathname)));
 
-  /** The operation of a path that a request asks for, or the error that says why there is none. */
+  /** The operation of a path that a request asks for, or the error where there is none. */
   function operationFor(path: PathOperations, request: Request, params: Params): Operation | ServerError {
     const { pathname, searchParams } = new URL(request.url);
     const { action: nameInPath } = params;
@@ -145,7 +145,7 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
       const error = faultAsError(thrown);
       if (error !== thrown) fault = thrown;
       answered = errorAnswer(error);
-      // Whoever gave a key learns the revision that refused him; where the database fails the error stands alone.
+      // A caller with a key gets the revision that refused the request; where the database fails, only the error.
       if (caller !== null && !isOfService && error.status < 500) {
         const present = await options.store.present().catch(() => undefined);
         if (present !== undefined)

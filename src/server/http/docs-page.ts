@@ -1,8 +1,8 @@
-/** The OpenAPI document as one page of HTML: no script, nothing from elsewhere. */
+/** The OpenAPI document as one page of HTML: no script, no external resources. */
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The page. */
+/** The HTML of the page. */
 export function docsPage(document: object): string {
   const { info, paths, tags, servers, components } = document as {
     readonly info: { readonly title: string; readonly version: string; readonly description: string };
@@ -16,8 +16,10 @@ export function docsPage(document: object): string {
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
   const sections = tags.map(({ name }) => {
-    const own = operations.filter(({ operation }) => (operation.tags as readonly string[]).includes(name));
-    return `<section id="${text(name)}"><h2>${text(name)}</h2>${own.map((one) => operationHTML(base, one)).join("")}</section>`;
+    const tagOperations = operations.filter(({ operation }) =>
+      (operation.tags as readonly string[]).includes(name),
+    );
+    return `<section id="${text(name)}"><h2>${text(name)}</h2>${tagOperations.map((one) => operationHTML(base, one)).join("")}</section>`;
   });
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) =>
@@ -59,7 +61,7 @@ function schemaOf(body: unknown): Json | undefined {
   return content?.["application/json"]?.schema;
 }
 
-/** The fields of an object, where a schema says them itself. */
+/** The fields of an object, where the schema itself lists them. */
 function fieldsHTML({ properties, required = [] }: Json): string {
   if (properties === undefined) return "";
   const needed = new Set(required as readonly string[]);
@@ -70,7 +72,7 @@ function fieldsHTML({ properties, required = [] }: Json): string {
   return `<table><thead><tr><th>field<th>value</thead><tbody>${rows.join("")}</tbody></table>`;
 }
 
-/** A schema in a few words; a named one as a link. */
+/** A schema in a few words; a named schema as a link. */
 function typeText(schema: Json): string {
   const { $ref, anyOf, allOf, type, format, description, items } = schema;
   if (typeof $ref === "string") {

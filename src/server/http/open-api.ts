@@ -8,14 +8,14 @@ import type { Action, Route } from "./route.ts";
 /** A JSON value of the document. */
 type Json = Readonly<Record<string, unknown>>;
 
-/** What the document is made of. */
+/** The input of the document. */
 interface Documented {
   readonly routes: readonly Route[];
   readonly actions: readonly Action[];
   readonly base: string;
 }
 
-/** The document. */
+/** Makes the document. */
 export function openApi({ routes, actions, base }: Documented): Json {
   const schemas = new Components();
   const paths: Record<string, Record<string, Json>> = {};
@@ -144,11 +144,11 @@ function ref(name: string): Json {
   return { $ref: `#/components/schemas/${name}` };
 }
 
-/** Schemas by their ids, each said once. */
+/** Schemas by their ids, without duplicates. */
 class Components {
   readonly #known = new Map<string, unknown>();
 
-  /** A schema as JSON Schema; the named ones within it become components. */
+  /** A schema as JSON Schema; named schemas within it become components. */
   of(schema: z.ZodType, io: "input" | "output"): unknown {
     const {
       $schema: _dialect,

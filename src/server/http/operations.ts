@@ -1,28 +1,28 @@
-/** Routes and actions by the path at which they are asked for. */
+/** Routes and actions, grouped by path. */
 import * as z from "zod";
 import { textParameter } from "./query.ts";
 import type { Action, Route, RouteRequest } from "./route.ts";
 
-/** What is done for a request: a route, or an action as a route. */
+/** The operation of a request: a route, or an action as a route. */
 export interface Operation {
   readonly route: Route;
-  /** Of an action: the names of its parameters that may not be blank. */
+  /** For an action: the names of its parameters that may not be blank. */
   readonly required?: readonly string[];
-  /** Of an action: whether its record is there, asked before its parameters are looked at (H14). */
+  /** For an action: whether its record exists, checked before its parameters (H14). */
   readonly exists?: (request: RouteRequest) => Promise<boolean>;
 }
 
-/** What a path offers. */
+/** The operations of a path. */
 export interface PathOperations {
-  /** As hono writes it: `/tariffs/:id`. */
+  /** In the notation of hono: `/tariffs/:id`. */
   readonly pattern: string;
   readonly methods: ReadonlyMap<string, Operation>;
-  /** Where actions are asked for: the resource, and its actions by name. */
+  /** For a path of actions: the resource, and its actions by name. */
   readonly resource?: string;
   readonly actions?: ReadonlyMap<string, Operation>;
 }
 
-/** The paths of routes and actions; those without ids go before those with ids in the same place. */
+/** The paths of routes and actions; paths with fewer ids come first, since the first match counts. */
 export function operationsOf(given: {
   readonly routes: readonly Route[];
   readonly actions: readonly Action[];

@@ -5,7 +5,7 @@ import { nearestName } from "../../names/index.ts";
 import { ServerError } from "../errors.ts";
 import type { QueryTable, QueryValues } from "./route.ts";
 
-/** What a parameter without `=` is given as: only flags take it. */
+/** The value of a parameter without `=`: only flags take it. */
 const BARE = true;
 
 /** `name=true`, `name=false` or the name alone (the seeds' conventions, 8). */
@@ -65,7 +65,7 @@ export const dateTimeParameter = z
 function instantOf(text: string): string | undefined {
   const [, date = "", time = "", zone = "Z"] = DATE_TIME.exec(text) ?? [];
   if (parseCivilDate(date) === undefined) return undefined;
-  // A plus that nobody encoded arrives as a space.
+  // A plus that was not encoded arrives as a space.
   const instant = new Date(`${date}T${time}${zone.replace(" ", "+")}`);
   if (Number.isNaN(instant.getTime()) || time.startsWith("24")) return undefined;
   const utc = instant.toISOString();
@@ -74,7 +74,7 @@ function instantOf(text: string): string | undefined {
 
 /** The parameters of a request's text behind its `?`, checked.
  *
- * @throws ServerError 400001 for unknown, repeated and malformed ones, all at once
+ * @throws ServerError 400001 for unknown, repeated and malformed parameters, all at once
  */
 export function readQuery<Q extends QueryTable>(text: string, table: Q): QueryValues<Q> {
   const faults: string[] = [];
@@ -111,7 +111,7 @@ function* parametersOf(text: string): Generator<[string, string | typeof BARE]> 
   }
 }
 
-/** The text of a part of a query. U+0000 has no place in a database's text. */
+/** Decodes a part of a query. U+0000 is refused: text of a database cannot hold it. */
 function decoded(part: string): string {
   let text: string;
   try {

@@ -1,4 +1,4 @@
-/** Bodies of requests (H3, H33): their type, their bytes, and JSON in which nothing is ambiguous or out of place. */
+/** Reads bodies of requests (H3, H33): their type, their bytes, and JSON without ambiguous or forbidden values. */
 import { type FieldProblem, fieldError, ServerError } from "../errors.ts";
 import type { Route } from "./route.ts";
 import { jsonFault } from "./scan-json.ts";
@@ -8,15 +8,15 @@ export const MOST_BODY_BYTES = 4 * 2 ** 20;
 /** Most bytes of a batch or a sheet (H33). */
 export const MOST_BATCH_BYTES = 32 * 2 ** 20;
 
-/** A JSON object as it came. */
+/** A JSON object as it was sent. */
 export type JsonObject = Record<string, unknown>;
 
-/** What a request brought: an object of JSON, or bytes of another type. */
+/** The body of a request: a JSON object, or bytes of another type. */
 export type ReceivedBody =
   | { readonly json: JsonObject }
   | { readonly upload: { readonly type: string; readonly bytes: Uint8Array } };
 
-/** What of a route says which bodies it takes. */
+/** The fields of a route that say which bodies it takes. */
 type BodyRules = Pick<Route, "uploads" | "mostBytes" | "bodyMayBeEmpty">;
 
 /**
@@ -40,7 +40,7 @@ export async function readBody(request: Request, rules: BodyRules): Promise<Rece
   return { json: parseObject(bytes) };
 }
 
-/** @throws ServerError 415001 for a body that is packed: it would have any size once it is unpacked */
+/** @throws ServerError 415001 for a compressed body, whose size after decompression is unknown */
 function refusePacked(encoding: string | null): void {
   const isPlain = /^(?:\s*identity\s*(?:,|$))*\s*$/i.test(encoding ?? "");
   if (isPlain) return;
@@ -48,7 +48,7 @@ function refusePacked(encoding: string | null): void {
   throw new ServerError(415001, `Content-Encoding ${told} is not taken; send the body unpacked.`);
 }
 
-/** A media type in small letters; undefined for none, and for a text in another charset than UTF-8. */
+/** A media type in lower case; undefined without a type, and for another charset than UTF-8. */
 function mediaType(header: string | null): string | undefined {
   if (header === null) return undefined;
   const [type = "", ...parameters] = header.split(";").map((part) => part.trim().toLowerCase());
@@ -117,10 +117,10 @@ function parseObject(bytes: Uint8Array): JsonObject {
 }
 
 const FORBIDDEN_KEYS: ReadonlySet<string> = new Set(["__proto__", "constructor", "prototype"]);
-/** U+0000, and half of a pair. */
+/** U+0000, and a lone surrogate. */
 const FORBIDDEN_TEXT = /\0|\p{Surrogate}/u;
 
-/** Keys and texts that no record may have (R2, H4), and whole numbers that JSON's numbers do not hold. */
+/** Keys and texts that no record may have (R2, H4), and whole numbers that JSON numbers do not hold exactly. */
 export function forbiddenValues(value: unknown): FieldProblem[] {
   const problems: FieldProblem[] = [];
   lookThrough(value, "", problems);

@@ -1,11 +1,11 @@
 /**
- * What a route is: data from which the requests are checked, answered and documented. Each concern (resources, calls,
+ * Routes as data, from which requests are checked, answered and documented. Each concern (resources, calls,
  * invoices, …) exports lists of routes and actions; `create-handler.ts` joins them.
  */
 import type * as z from "zod";
 import type { Store } from "../store/index.ts";
 
-/** Who asks (H1), as `authorize` says: nothing in a request raises a level. */
+/** The caller of a request (H1), from `authorize`: nothing in a request raises a level. */
 export interface Caller {
   readonly user: string;
   /** 0 … 5. */
@@ -13,13 +13,13 @@ export interface Caller {
   readonly access: "read" | "write";
 }
 
-/** What a route asks of its caller: "public" needs no key, "read" a key, "write" a key that may write (H1). */
+/** The access that a route requires: "public" needs no key, "read" a key, "write" a key that may write (H1). */
 export type RouteAccess = "public" | "read" | "write";
 
-/** Query parameters by name: a schema turns the text of one into its value (`query.ts` has the kinds). */
+/** Query parameters by name: a schema turns a parameter's text into its value (`query.ts` has the kinds). */
 export type QueryTable = Readonly<Record<string, z.ZodType>>;
 
-/** Values of the parameters that a request gave; what it did not give is undefined. */
+/** Values of the parameters that a request gave; other parameters are undefined. */
 export type QueryValues<Q extends QueryTable> = { readonly [N in keyof Q]?: z.output<Q[N]> };
 
 /** A request whose path, query and body were checked. */
@@ -29,18 +29,20 @@ export interface RouteRequest<Q extends QueryTable = QueryTable, B = unknown> {
   /** Ids of the path by name, plain digits without leading zeros (H5): of `/tariffs/{id}` `ids.id`. */
   readonly ids: Readonly<Record<string, string>>;
   readonly query: QueryValues<Q>;
-  /** Of a JSON body the value as the schema gives it; undefined where the route takes none, or where the body is of another type. */
+  /**
+   * A JSON body as its schema parses it; undefined where the route takes none, or where the body is of another type.
+   */
   readonly body: B;
-  /** A JSON body as it came, blanks and unknown fields included; `{}` where there is none. */
+  /** A JSON body as it was sent, blanks and unknown fields included; `{}` without a JSON body. */
   readonly json: Readonly<Record<string, unknown>>;
   /** The bytes of a body that is not JSON, and its type: `text/csv`. */
   readonly upload: { readonly type: string; readonly bytes: Uint8Array } | undefined;
-  /** Of the types that the route produces the one that `Accept` prefers: `application/json`, `text/plain`. */
+  /** The type that `Accept` prefers among those that the route produces: `application/json`, `text/plain`. */
   readonly accepted: string;
   readonly method: string;
-  /** The address asked for, without its origin: `/backend/api/v1/tariffs/?limit=2`. */
+  /** The requested URL, without its origin: `/backend/api/v1/tariffs/?limit=2`. */
   readonly target: string;
-  /** Where the API begins: `/backend/api/v1`. */
+  /** Path prefix of the API: `/backend/api/v1`. */
   readonly base: string;
   /** A header's value, by its name in any case. */
   header(name: string): string | undefined;
@@ -48,31 +50,31 @@ export interface RouteRequest<Q extends QueryTable = QueryTable, B = unknown> {
   readonly signal: AbortSignal;
 }
 
-/** Calls by what came of them. */
+/** Counts of calls by outcome. */
 export interface CallCounts {
   readonly rated: number;
   readonly errors: number;
   readonly ignored: number;
-  /** Stored before. */
+  /** Calls that were stored before. */
   readonly repeated: number;
   readonly errorsByCode: readonly { readonly code: string; readonly calls: number }[];
 }
 
-/** A JSON answer, or one of a type: text, bytes, or text in pieces. */
+/** A JSON answer, or an answer of another type: text, bytes, or text in pieces. */
 export interface Answer {
   /** Default 200. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Written as JSON, unless `type` says what it is. */
+  /** Written as JSON, unless `type` is given. */
   readonly body: unknown;
   /**
-   * `text/plain`: then `body` is text, bytes, or pieces of text, which are made as the caller reads them, after the request
-   * is done with. Written with `charset=utf-8`.
+   * `text/plain`: then `body` is text, bytes, or pieces of text, which are made as the caller reads them, after the
+   * request has ended. Written with `charset=utf-8`.
    */
   readonly type?: string;
   /** The revision that was read or made; the present one where it is missing (H22). */
   readonly revision?: number;
-  /** Calls that were taken in, for the log and for figures. */
+  /** Calls that were taken in, for the log and metrics. */
   readonly calls?: CallCounts;
 }
 
@@ -80,7 +82,7 @@ export interface Answer {
 interface Described {
   /** One sentence for the documentation. */
   readonly summary: string;
-  /** More of it, where one sentence does not do. */
+  /** More text, where one sentence is not enough. */
   readonly description?: string;
   /** Heading under which the documentation lists it. */
   readonly tag: string;
@@ -100,10 +102,11 @@ export interface Route<Q extends QueryTable = QueryTable, B extends z.ZodType = 
   readonly access: RouteAccess;
   readonly query?: Q;
   /**
-   * Of a JSON body, which has to be one object; without it no body is read. Faults of the schema are 400002 with their paths.
+   * Schema of a JSON body, which has to be one object; without a schema no body is read. Faults of the schema are
+   * 400002 with their paths.
    */
   readonly body?: B;
-  /** Whether `handle` checks the body by its schema, to tell all faults with those across records. */
+  /** Whether `handle` checks the body by its schema, to report them together with faults across records. */
   readonly isCheckedLater?: boolean;
   /** Whether an empty body counts as `{}`. */
   readonly bodyMayBeEmpty?: boolean;
@@ -111,13 +114,13 @@ export interface Route<Q extends QueryTable = QueryTable, B extends z.ZodType = 
   readonly uploads?: readonly string[];
   /** Most bytes of a body (H33); default 4 MiB. */
   readonly mostBytes?: number;
-  /** Types that it answers with beside JSON: `["text/html"]`. */
+  /** Types of answers beside JSON: `["text/html"]`. */
   readonly produces?: readonly string[];
-  /** Types that it answers with in place of JSON. */
+  /** Types of answers instead of JSON. */
   readonly producesOnly?: readonly string[];
   /**
-   * Whether it tells of the service and not of the book: then it is answered while too many requests run and without a
-   * database, and names no revision.
+   * Whether the route is about the service and not about the book: then it answers while too many requests run and
+   * without a database, and names no revision.
    */
   readonly isOfService?: boolean;
   handle(request: RouteRequest<Q, z.output<B>>): Promise<Answer> | Answer;
@@ -129,9 +132,9 @@ export function route<Q extends QueryTable, B extends z.ZodType>(declared: Route
 }
 
 /**
- * An action (H14): `POST /<resource>/<id>?action=<name>` and `POST /<resource>/<id>/<name>` alike. The dispatcher answers
- * the first that applies: 400501, 403001, 404001 (`exists`), 400503 (`required`), 400502 (unknown or invalid parameters);
- * then `handle` may throw 409xxx.
+ * An action (H14): `POST /<resource>/<id>?action=<name>` and `POST /<resource>/<id>/<name>` alike. The dispatcher
+ * answers the first that applies: 400501, 403001, 404001 (`exists`), 400503 (`required`), 400502 (unknown or invalid
+ * parameters); then `handle` may throw 409xxx.
  */
 export interface Action<Q extends QueryTable = QueryTable, B extends z.ZodObject = z.ZodObject>
   extends Described {
@@ -144,7 +147,7 @@ export interface Action<Q extends QueryTable = QueryTable, B extends z.ZodObject
   readonly required: readonly string[];
   /** Query parameters beside `action`. */
   readonly query?: Q;
-  /** Whether the record is there. */
+  /** Whether the record exists. */
   exists(store: Store, id: string): Promise<boolean>;
   /** `request.ids.id` is the record's. */
   handle(request: RouteRequest<Q, z.output<B>>): Promise<Answer> | Answer;

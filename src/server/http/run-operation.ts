@@ -1,4 +1,4 @@
-/** One request: what is asked is checked in the order of the errors, then the route handles it. */
+/** Runs one request: it is checked in the order of the errors, then the route handles it. */
 import { ServerError } from "../errors.ts";
 import type { Store } from "../store/index.ts";
 import { acceptedType } from "./accept.ts";
@@ -9,7 +9,7 @@ import { LARGEST_ID, readQuery } from "./query.ts";
 import { type JsonObject, type ReceivedBody, readBody } from "./read-body.ts";
 import type { Answer, Caller, Route, RouteRequest } from "./route.ts";
 
-/** What the application knows of a request beside the request itself. */
+/** The context of a request, beside the request itself. */
 interface RequestContext {
   readonly store: Store;
   readonly caller: Caller;
@@ -45,7 +45,7 @@ export async function runOperation(
   const timer = new AbortController();
   const timeout = setTimeout(() => timer.abort(TOO_SLOW), context.requestMilliseconds);
   timeout.unref?.();
-  // What is committed is answered, however late.
+  // A commit is answered, even after the time limit.
   const store = context.store.until(timer.signal, () => clearTimeout(timeout));
   const asked: RouteRequest = {
     store,
@@ -103,7 +103,7 @@ function bodyOf({ route, required }: Operation, json: JsonObject): unknown {
 /**
  * The ids of a path (H5), without leading zeros. Names that are no ids (`list`, `action`) stay as they are.
  *
- * @throws ServerError 404001 for what is no id
+ * @throws ServerError 404001 for a text that is no id
  */
 function idsOf(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const ids: Record<string, string> = {};

@@ -1,4 +1,4 @@
-/** What JSON.parse does not say of a text: how deep it is, and that an object names a field twice. */
+/** Faults of a text that JSON.parse does not report: its depth, and a field that an object names twice. */
 
 /** Most levels of objects and lists within each other (H3). */
 const MOST_LEVELS = 64;
@@ -9,11 +9,11 @@ const COLON = 58;
 const BACKSLASH = 92;
 
 /**
- * Why a text is refused before it is parsed, such as `is more than 64 levels deep`; undefined where it is not. Whether it is JSON is for JSON.parse to say. Of a
- * field that is named twice JSON.parse would drop the first in silence.
+ * Why a text is refused before it is parsed, such as `is more than 64 levels deep`; undefined where it is not. The
+ * syntax is left to JSON.parse. Of a field that is named twice, JSON.parse would silently drop the first value.
  */
 export function jsonFault(text: string): string | undefined {
-  /** Of each open object the names seen in it; undefined for a list. */
+  /** For each open object its field names so far; undefined for a list. */
   const open: (Set<string> | undefined)[] = [];
   let isName = false;
   for (let at = 0; at < text.length; at++) {
@@ -56,7 +56,7 @@ export function jsonFault(text: string): string | undefined {
   return undefined;
 }
 
-/** Where the string that opens at `start` closes. */
+/** The index at which the string that opens at `start` closes. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let slashes = 0;

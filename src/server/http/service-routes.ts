@@ -1,4 +1,4 @@
-/** What a server says of itself (H30): its health, its document, and a page that shows it. No key is asked for. */
+/** Routes about the server itself (H30): health, OpenAPI document, and a page of the document. They need no key. */
 import * as z from "zod";
 import { ENGINE_VERSION } from "../../version.ts";
 import { ServerError } from "../errors.ts";
@@ -7,7 +7,7 @@ import { docsPage } from "./docs-page.ts";
 import { openApi } from "./open-api.ts";
 import { type Action, type Route, route } from "./route.ts";
 
-/** What of a server its health depends on. */
+/** Options of the service routes. */
 interface ServiceOptions {
   readonly routes: readonly Route[];
   readonly actions: readonly Action[];
@@ -36,7 +36,7 @@ export function serviceRoutes(options: ServiceOptions): readonly Route[] {
       answers: { 200: health },
       async handle({ store }) {
         if (options.isDraining?.() === true) throw new ServerError(503001, "The server is stopping.", RETRY);
-        // An embedded book answers from memory: the database is asked itself.
+        // With an embedded database the store answers from memory, so query the database itself.
         await store.database.query("SELECT 1");
         const { revision } = await store.present();
         return { body: { status: "ok", version: ENGINE_VERSION, revision } };

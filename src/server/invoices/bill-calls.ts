@@ -1,4 +1,4 @@
-/** The transactions of an invoice and what it comes to, as the library has them (R76 to R78). */
+/** The transactions and amounts of an invoice, by the library's rules (R76 to R78). */
 import { CallSums } from "../../charges/index.ts";
 import { billingPeriodOn } from "../../discounts/index.ts";
 import {
@@ -11,22 +11,24 @@ import {
 import { resultOf, type StoredCall } from "../calls/index.ts";
 import { ServerError } from "../errors.ts";
 
-/** What is billed. */
+/** The input of a bill. */
 interface BillRequest {
   readonly customerID: string;
   /** The day after the last day billed, `YYYY-MM-DD`. */
   readonly cutoffDate: string;
   readonly invoiceDate: string;
   readonly calls: readonly StoredCall[];
-  /** The transactions of his other invoices of the same billing period: no minimum is charged twice (R77). */
+  /**
+   * The transactions of the customer's other invoices of the same billing period: no minimum is charged twice (R77).
+   */
   readonly onOtherInvoices: readonly InvoiceTransaction[];
 }
 
-/** An invoice's amounts, its transactions, and on which of them each call is. */
+/** An invoice's amounts, its transactions, and the transaction of each call. */
 export interface Bill {
   readonly amounts: Omit<Invoice, "transactions" | "customerID" | "invoiceDate" | "cutoffDate">;
   readonly transactions: readonly InvoiceTransaction[];
-  /** By call: the index of its transaction. */
+  /** By call: the index of its transaction; −1 for none. */
   readonly transactionOfCall: readonly number[];
 }
 
@@ -43,7 +45,7 @@ const NOTHING: Bill["amounts"] = {
 /**
  * Bills a customer's calls by the present book.
  *
- * @throws ServerError 409002 where the book cannot bill them: a number that is gone, a VAT rate that is not known
+ * @throws ServerError 409002 where the book cannot bill the calls: a missing number, an unknown VAT rate
  */
 export function billCalls(book: OpenedBook, request: BillRequest): Bill {
   const { customerID, cutoffDate, invoiceDate, calls, onOtherInvoices } = request;
@@ -65,7 +67,7 @@ export function billCalls(book: OpenedBook, request: BillRequest): Bill {
     if (invoice === undefined) return { amounts: NOTHING, transactions: [], transactionOfCall: [] };
     const { transactions, ...rest } = invoice;
     const { customerID: _id, invoiceDate: _date, cutoffDate: _cutoff, ...amounts } = rest;
-    return { amounts, transactions, transactionOfCall: indexesOf(book, rated, transactions) };
+    return { amounts, transactions, transactionOfCall: transactionIndexes(book, rated, transactions) };
   });
 }
 
@@ -78,19 +80,24 @@ function billable<T>(make: () => T): T {
   }
 }
 
-/** R76: on which transaction each call is: by its number, transaction type, VAT rate and code. */
-function indexesOf(
+/** The index of each call's transaction, by number, transaction type, VAT rate and code (R76). */
+function transactionIndexes(
   book: OpenedBook,
   rated: readonly CallResult[],
   transactions: readonly InvoiceTransaction[],
 ): number[] {
   const sums = new CallSums(book);
   const byKey = new Map<string, number>();
-  for (const [at, one] of transactions.entries()) {
-    if (one.transactionSource !== "calls") continue;
+  for (const [transactionIndex, transaction] of transactions.entries()) {
+    if (transaction.transactionSource !== "calls") continue;
     byKey.set(
-      JSON.stringify([one.numberID, one.transactionType, one.transactionVATRate, one.transactionCode]),
-      at,
+      JSON.stringify([
+        transaction.numberID,
+        transaction.transactionType,
+        transaction.transactionVATRate,
+        transaction.transactionCode,
+      ]),
+      transactionIndex,
     );
   }
   return rated.map((result) => {

@@ -1,4 +1,4 @@
-/** Calls and invoices of customers that are purged (H11): nothing stays of them but what their batches came to. */
+/** Removes the calls and invoices of purged customers (H11); only the counts and sums of their batches stay. */
 import { createTally } from "../../index.ts";
 import { closeBatches, lockBilling, NEXT_STAMP } from "../calls/index.ts";
 import type { Sql } from "../database/index.ts";
@@ -18,12 +18,12 @@ interface WaitingPart {
 }
 
 /**
- * Removes the calls of customers, what they cost, their pools, invoices and transactions. Of their parts the counts and sums
- * stay; calls of parts that wait, or are parked, count as errors, and their batches are closed where nothing else is open.
+ * Removes the calls of customers, with their results, pools, invoices and transactions. The counts and sums of their
+ * parts stay; calls of waiting or parked parts count as errors, and batches without any other open part are closed.
  */
 export async function forgetCalls(sql: Sql, customers: readonly string[]): Promise<void> {
   await lockBilling(sql);
-  // As a worker does it: the parts first, then the pools, then the stamp.
+  // The lock order of a worker: parts, then pools, then the stamp.
   const parts = await sql.query<PartRow>(
     "SELECT id, batch_id, call_ids, state FROM parts WHERE customer_id = ANY ($1::text[]) ORDER BY id FOR UPDATE",
     [customers],
@@ -54,7 +54,7 @@ function waitingPart({ id, batch_id, call_ids, state }: PartRow): readonly Waiti
   return [{ id, batchID: batch_id, callIDs: JSON.parse(call_ids ?? "[]") as string[] }];
 }
 
-/** Closes parts whose calls are gone, and their batches with the last of them. */
+/** Closes parts whose calls are removed, and each batch with its last part. */
 async function closeParts(sql: Sql, parts: readonly WaitingPart[]): Promise<void> {
   if (parts.length === 0) return;
   const nothing = createTally().report();

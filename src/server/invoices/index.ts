@@ -1,4 +1,6 @@
-/** The whole face of invoices: their routes, their actions, those of their transactions, and what goes when customers are purged. */
+/**
+ * The whole face of invoices: routes and actions, routes of transactions, and the removal of purged customers' calls.
+ */
 import type { Route } from "../http/index.ts";
 import { invoiceRoutes as ofInvoices } from "./invoice-routes.ts";
 import { rerateRoute } from "./rerate-route.ts";

@@ -1,11 +1,11 @@
-/** The fields of invoices and transactions in the seeds: what callers may write, and what is answered. */
+/** The fields of invoices and transactions in the seeds: which ones callers may write, and which ones are answered. */
 import * as z from "zod";
 
 const text = z.union([z.string(), z.number()], "is not text").nullish();
 const names = z.array(z.string(), "is a list of names").nullish();
 const date = z.union([z.literal(""), z.iso.date("is a date: write YYYY-MM-DD")]).nullish();
 
-/** What callers write of an invoice; everything else is worked out. */
+/** The fields of an invoice that callers write; all others are calculated. */
 const WRITABLE = {
   invoiceNumber: text,
   customerReference: text,
@@ -28,7 +28,7 @@ const WRITABLE = {
 
 const WRITABLE_NAMES: readonly string[] = Object.keys(WRITABLE);
 
-/** What is worked out: it may come back as it was answered, and say nothing else. */
+/** Calculated fields: a body may only repeat their values. */
 export const CALCULATED_NAMES = [
   "id",
   "customerID",

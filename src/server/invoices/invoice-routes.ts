@@ -95,7 +95,7 @@ function answerOf(stored: StoredInvoice, more: Partial<Answer> = {}): Answer {
   };
 }
 
-/** Does something to an invoice in a transaction, and answers with what it is then. */
+/** Runs `work` on an invoice in a transaction, and answers with the changed invoice. */
 async function change(
   request: RouteRequest,
   work: (sql: Sql, present: Present, stored: StoredInvoice) => Promise<void>,
@@ -103,7 +103,7 @@ async function change(
   const { store, ids, signal } = request;
   const { id = "" } = ids;
   const present = await store.present();
-  const changeIt = async (sql: Sql): Promise<Answer> => {
+  const run = async (sql: Sql): Promise<Answer> => {
     await lockBilling(sql);
     const stored = await storedInvoice(sql, id);
     if (stored === undefined) throw unknownID(id);
@@ -115,10 +115,10 @@ async function change(
     await noteWrite(sql, writerOf(request), 200, present.revision);
     return { ...answerOf((await storedInvoice(sql, id)) ?? stored), revision: present.revision };
   };
-  return inTransaction(store, changeIt, signal);
+  return inTransaction(store, run, signal);
 }
 
-/** 1.20 is 1.2 (H9). */
+/** Fields that are compared as numbers: 1.20 equals 1.2 (H9). */
 const AMOUNTS: ReadonlySet<string> = new Set([
   "invoiceAmount",
   "invoiceVAT",
@@ -128,7 +128,7 @@ const AMOUNTS: ReadonlySet<string> = new Set([
   "outstanding",
 ]);
 
-/** The fields that a body changes; those that are worked out may only repeat what they are. */
+/** The fields that a body changes; calculated fields may only repeat their values. */
 function changedFields(
   stored: StoredInvoice,
   given: Readonly<Record<string, unknown>>,

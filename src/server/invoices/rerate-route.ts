@@ -1,4 +1,4 @@
-/** Rating stored calls again (H26), which invoices that are not raised follow. */
+/** Rates stored calls again (H26); invoices that are not raised are made anew. */
 import * as z from "zod";
 import { rerate, writerOf } from "../calls/index.ts";
 import { idParameter, type RouteRequest, route, unknownID } from "../http/index.ts";

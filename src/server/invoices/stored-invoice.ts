@@ -1,4 +1,4 @@
-/** Invoices and their transactions as rows, and how they are answered. */
+/** Invoices and their transactions, as rows and as answers. */
 import type { Page } from "../calls/index.ts";
 import { Conditions } from "../calls/index.ts";
 import type { Sql } from "../database/index.ts";
@@ -38,7 +38,7 @@ export async function storedInvoice(sql: Sql, id: string): Promise<StoredInvoice
   return invoice;
 }
 
-/** An invoice as it is answered: all fields of the seeds, then what was carried along. */
+/** An invoice as it is answered: all fields of the seeds, then unknown fields that were carried along. */
 export function invoiceValues({ id, customer_id, data }: StoredInvoice): Values {
   return answered(INVOICE_NAMES, { ...JSON.parse(data), id, customerID: customer_id });
 }

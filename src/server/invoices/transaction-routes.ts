@@ -1,4 +1,4 @@
-/** Transactions at the paths of the seeds: they are read, and made with their invoices (H7). */
+/** Transactions at the paths of the seeds: read-only, since they are made with their invoices (H7). */
 import * as z from "zod";
 import { addListConditions, Conditions, listAnswer, listPage } from "../calls/index.ts";
 import {

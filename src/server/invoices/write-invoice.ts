@@ -20,16 +20,19 @@ import { type StoredInvoice, storedInvoice } from "./stored-invoice.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** An invoice that is to be made. */
+/** The input of a new invoice. */
 interface NewInvoice {
   readonly customerID: string;
   readonly cutoffDate: string;
   readonly invoiceDate: string;
-  /** What the caller said of it. */
+  /** Fields that the caller gave. */
   readonly given: Values;
 }
 
-/** Makes an invoice of a customer's rated calls on no invoice that start before its cutoff; its id (H18). */
+/**
+ * Makes an invoice of a customer's rated calls that are on no invoice and start before the cutoff; returns its id
+ * (H18).
+ */
 export async function createInvoice(sql: Sql, present: Present, invoice: NewInvoice): Promise<string> {
   await lockBilling(sql);
   const { customerID, cutoffDate, invoiceDate, given } = invoice;
@@ -58,7 +61,7 @@ export async function createInvoice(sql: Sql, present: Present, invoice: NewInvo
   return id;
 }
 
-/** Rated calls of a customer that an invoice takes: on none, or on that one already, before its cutoff. */
+/** A customer's rated calls that start before the cutoff and are on no invoice, or on `invoiceID` already. */
 async function billableCalls(
   sql: Sql,
   { customerID, cutoffDate, invoiceID }: { customerID: string; cutoffDate: string; invoiceID?: string },
@@ -97,17 +100,17 @@ async function writeTransactions(
   { transactions, transactionOfCall }: Bill,
 ): Promise<void> {
   const ids: string[] = [];
-  for (const one of transactions) {
+  for (const transaction of transactions) {
     const [row] = await sql.query<{ id: string }>(
       `INSERT INTO transactions (invoice_id, customer_id, number_id, feature_id, transaction_type, data)
        VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
       [
         invoiceID,
-        one.customerID,
-        one.numberID,
-        one.featureID,
-        one.transactionType ?? "",
-        JSON.stringify(one),
+        transaction.customerID,
+        transaction.numberID,
+        transaction.featureID,
+        transaction.transactionType ?? "",
+        JSON.stringify(transaction),
       ],
     );
     ids.push((row as { id: string }).id);
@@ -119,12 +122,12 @@ async function writeTransactions(
   );
 }
 
-/** What an invoice says that it comes to. */
+/** The amounts of an invoice, as fields. */
 function amountsOf({ amounts }: Bill): Values {
   return { ...amounts, paidAmount: "0", outstanding: amounts.total };
 }
 
-/** Stamps an invoice and its transactions; the last thing that a write does (H13). */
+/** Stamps an invoice and its transactions; the last step of a write (H13). */
 async function stampInvoice(sql: Sql, id: string): Promise<void> {
   await sql.query(
     `WITH now AS (${NEXT_STAMP}), own AS (
@@ -136,7 +139,7 @@ async function stampInvoice(sql: Sql, id: string): Promise<void> {
   );
 }
 
-/** Merges what a caller says into an invoice; a number raises it. A new date changes its VAT. */
+/** Merges a caller's fields into an invoice; an invoiceNumber raises it. A new invoiceDate changes its VAT. */
 export async function patchInvoice(
   sql: Sql,
   present: Present,
@@ -151,7 +154,7 @@ export async function patchInvoice(
   await stampInvoice(sql, stored.id);
 }
 
-/** What no longer changes of an invoice that has gone out. */
+/** Refuses changes of fields that a raised invoice keeps. */
 function refuseRaised(
   { invoice_number, invoice_date }: StoredInvoice,
   data: Values,
@@ -197,7 +200,9 @@ async function oneNumber<T>(number: unknown, write: () => Promise<T>): Promise<T
   }
 }
 
-/** Makes an invoice's transactions anew, of its calls and, with `takesMore`, of what it would take now (H19). */
+/**
+ * Makes an invoice's transactions anew, of its calls and, with `takesMore`, of the calls that H18 would take now (H19).
+ */
 async function remake(
   sql: Sql,
   present: Present,
@@ -212,7 +217,7 @@ async function remake(
   const onOtherInvoices = await transactionsBeside(sql, present, { customerID, cutoffDate, invoiceID: id });
   const bill = billCalls(present.book, { customerID, cutoffDate, invoiceDate, calls, onOtherInvoices });
   await sql.query("DELETE FROM transactions WHERE invoice_id = $1", [id]);
-  // What is no longer his, or no longer rated, is billed elsewhere or later.
+  // Calls that are another customer's now, or no longer rated, are billed elsewhere or later.
   await sql.query(
     `WITH now AS (${NEXT_STAMP})
      UPDATE calls SET invoice_id = NULL, transaction_id = NULL, billed_stamp = (SELECT stamp FROM now)
@@ -223,7 +228,7 @@ async function remake(
   await storeInvoice(sql, stored, { ...JSON.parse(stored.data), ...amountsOf(bill) });
 }
 
-/** The calls on an invoice that are its customer's still, and rated. */
+/** The calls on an invoice that still belong to its customer and are rated. */
 async function callsOn(
   sql: Sql,
   { id, customer_id }: Pick<StoredInvoice, "id" | "customer_id">,
@@ -252,7 +257,7 @@ export async function updateCallTransactions(
   await stampInvoice(sql, stored.id);
 }
 
-/** H20: the calls of its billing periods draw afresh, but for those on other raised invoices. */
+/** The calls of an invoice's billing periods draw afresh, but for calls on other raised invoices (H20). */
 export async function reapplyDiscounts(sql: Sql, present: Present, invoice: StoredInvoice): Promise<void> {
   const { book } = present;
   const { id } = invoice;
@@ -279,7 +284,10 @@ export async function reapplyDiscounts(sql: Sql, present: Present, invoice: Stor
   await stampInvoice(sql, id);
 }
 
-/** Invoices that are not raised follow their calls when these get other results, so that none is raised with amounts of before. */
+/**
+ * Makes invoices anew whose calls got new results and that are not raised, so that no invoice is raised with old
+ * amounts.
+ */
 export async function remakeUnsent(sql: Sql, present: Present, ids: Iterable<string>): Promise<void> {
   for (const id of ids) {
     try {
@@ -292,7 +300,7 @@ export async function remakeUnsent(sql: Sql, present: Present, ids: Iterable<str
   }
 }
 
-/** Deletes an unsent invoice; its calls are free again. */
+/** Deletes an unsent invoice and frees its calls. */
 export async function deleteInvoice(sql: Sql, { id, invoice_number }: StoredInvoice): Promise<void> {
   if (invoice_number !== null) {
     throw new ServerError(409002, `Invoice ${invoice_number} is raised; only unsent ones are deleted.`);
@@ -305,7 +313,7 @@ export async function deleteInvoice(sql: Sql, { id, invoice_number }: StoredInvo
   );
 }
 
-/** Text that is stored as such; null where blank. */
+/** A value as text; null where blank. */
 export function textOrNull(value: unknown): string | null {
   return value === undefined || value === null || value === "" ? null : String(value);
 }

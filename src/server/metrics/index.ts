@@ -1,3 +1,3 @@
-/** The whole face of the figures that Prometheus reads. */
+/** The whole face of the metrics for Prometheus. */
 export { metricsRoute } from "./metrics-route.ts";
 export { ServerMetrics } from "./server-metrics.ts";

@@ -1,9 +1,9 @@
-/** The request that Prometheus sends. */
+/** The route that Prometheus reads. */
 import * as z from "zod";
 import { type Route, route } from "../http/index.ts";
 import type { ServerMetrics } from "./server-metrics.ts";
 
-/** The figures of a server. They tell how much is done, so a key is asked for; any will do. */
+/** The metrics of a server. They show how busy it is, so the route needs a key, of any level. */
 export function metricsRoute(metrics: ServerMetrics): Route {
   return route({
     method: "GET",

@@ -1,4 +1,4 @@
-/** What a server counts of itself for Prometheus: requests, calls, the book, the process. A registry for each handler. */
+/** Metrics of a server for Prometheus: requests, calls, the book, the process. Each handler has a registry. */
 import Counter from "prom-client/lib/counter.js";
 import Gauge from "prom-client/lib/gauge.js";
 import Histogram from "prom-client/lib/histogram.js";
@@ -8,11 +8,11 @@ import type { CallCounts, RequestNote } from "../http/index.ts";
 import type { Store } from "../store/index.ts";
 import { countParts } from "../work/index.ts";
 
-/** Upper bounds of the seconds that requests take, up to the 30 after which they are given up (H33). */
+/** Histogram buckets of request durations in seconds, up to the time limit of 30 (H33). */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const NO_ROUTE = "none";
 
-/** Counts what a handler answers. */
+/** Counts the answers of a handler. */
 export class ServerMetrics {
   readonly #registry = new Registry();
   readonly #common = { registers: [this.#registry] };
@@ -83,7 +83,7 @@ export class ServerMetrics {
     }
   }
 
-  /** Counts an answered request. Labels are the server's own words: what a caller writes makes no series. */
+  /** Counts an answered request. Labels are constants of the server: text of callers makes no series. */
   noteRequest({ method, route, status, milliseconds, calls }: RequestNote): void {
     const asked =
       route === undefined ? { method: NO_ROUTE, route: NO_ROUTE } : { method: knownMethod(method), route };
@@ -101,13 +101,13 @@ export class ServerMetrics {
     for (const { code, calls } of errorsByCode) this.#errors.inc({ code }, calls);
   }
 
-  /** Everything, in Prometheus' text format 0.0.4. */
+  /** All metrics, in Prometheus' text format 0.0.4. */
   async text(store: Store): Promise<string> {
     await this.#lookAtStore(store);
     return this.#registry.metrics();
   }
 
-  /** Asks the database when somebody looks. */
+  /** Reads the metrics of the database, when they are requested. */
   async #lookAtStore(store: Store): Promise<void> {
     this.#revision.remove();
     this.#parts.reset();
@@ -162,7 +162,7 @@ export class ServerMetrics {
   }
 }
 
-/** Methods that a route answers; of a handler in another server any word may come. */
+/** Methods that routes answer; a handler in another server may get any other method. */
 const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
 
 function knownMethod(method: string): string {

@@ -1,4 +1,4 @@
-/** The book that a proposed change would make (H28): of increases, or of records. */
+/** The book with a proposed change (H28): increases, or changed records. */
 import {
   type BookData,
   BookError,
@@ -13,10 +13,10 @@ import {
 import { actionFailure, fieldError } from "../errors.ts";
 import type { Present } from "../store/index.ts";
 
-/** Whoever looks at a preview changes nothing, so that the level of increases in place is not asked of them. */
+/** A preview changes nothing, so that callers do not need the level of increases in place. */
 const LEVEL_OF_INCREASES = 5;
 
-/** What is proposed: increases, or a revision of the book. */
+/** A proposed change: increases, or a revision of the book. */
 export interface ProposedChange {
   readonly increases?: readonly IncreaseRequest[] | undefined;
   readonly revision?: BookRevision | undefined;
@@ -57,7 +57,7 @@ export function changeInWords({ data }: Present, { increases, revision }: Propos
   return increases.map((request) => increaseInWords(data, request)).join("; ");
 }
 
-/** Which prices an increase raises, as reports say it. */
+/** The prices that an increase raises, in the words of reports. */
 const SCOPE_WORDS: Readonly<Record<IncreaseScope, string>> = {
   costOnly: "usage prices",
   allCharges: "all prices",

@@ -1,4 +1,4 @@
-/** Stored calls priced by the present book and by another (H28). */
+/** Prices stored calls by the present book and by a changed book (H28). */
 import { startInstant } from "../../discounts/index.ts";
 import { type CallRecord, createPreview, type OpenedBook, type PreviewReport } from "../../index.ts";
 import { Conditions, callOf, type StoredCall, storedCalls } from "../calls/index.ts";
@@ -8,7 +8,7 @@ import { fieldError } from "../errors.ts";
 /** Most calls of a preview. */
 const MOST_PREVIEWED = 1_000_000;
 
-/** Which stored calls a preview is of. */
+/** The stored calls of a preview. */
 export interface WantedCalls {
   readonly customerID?: string | undefined;
   readonly minDate?: string | undefined;
@@ -16,7 +16,7 @@ export interface WantedCalls {
   readonly batchID?: string | undefined;
 }
 
-/** What is compared. */
+/** The input of a preview. */
 interface Compared {
   readonly before: OpenedBook;
   readonly after: OpenedBook;
@@ -29,9 +29,9 @@ interface Compared {
 }
 
 /**
- * The preview of a change over stored calls, which it reads day by day.
+ * The preview of a change over stored calls, which are read day by day.
  *
- * @throws ServerError 400002 where there are too many
+ * @throws ServerError 400002 where there are too many calls
  */
 export async function previewStoredCalls(sql: Sql, compared: Compared): Promise<PreviewReport> {
   const { before, after, digest, change, discounts, signal } = compared;
@@ -56,7 +56,7 @@ export async function previewStoredCalls(sql: Sql, compared: Compared): Promise<
 }
 
 interface Day {
-  /** Null: of calls that cannot be read. */
+  /** Null for calls that cannot be read. */
   readonly day: string | null;
   readonly calls: string;
 }
@@ -70,7 +70,7 @@ async function daysOf(sql: Sql, wanted: WantedCalls): Promise<readonly Day[]> {
   );
 }
 
-/** The calls of a day; with discounts in order of their starts, as they draw from pools. */
+/** The calls of a day; with discounts in the order of their starts, in which they draw from pools. */
 async function callsOfDay(
   sql: Sql,
   book: OpenedBook,

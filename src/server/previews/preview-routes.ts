@@ -1,4 +1,4 @@
-/** Previews over stored calls (H28), and putting customers on a version of an increase. */
+/** Previews over stored calls (H28), and moves of customers to a version of an increase. */
 import * as z from "zod";
 import {
   type BookData,
@@ -114,7 +114,7 @@ const activationBody = z.strictObject({
   dryRun: z.boolean().nullish(),
 });
 
-/** A version of an increase, and the record that it was made of. */
+/** The ids of a version of an increase and of its source. */
 function versionOf(
   { data }: Present,
   resource: "tariffs" | "fixedFeeTariffs",
@@ -123,15 +123,15 @@ function versionOf(
   const records = (data[resource] ?? []) as readonly Readonly<Record<string, unknown>>[];
   const version = records.find((one) => String(one.id) === id);
   if (version === undefined) throw new ServerError(404001, `No record of ${resource} has the id ${id}.`);
-  const { increaseOriginalID: original, effectiveDate: own, name } = version;
+  const { increaseOriginalID: original, effectiveDate: versionDate, name } = version;
   if (original === undefined || original === null || original === "" || String(original) === id) {
     throw new ServerError(
       409002,
       `${String(name)} is no version of an increase: createIncreaseVersion makes one.`,
     );
   }
-  if (effectiveDate && effectiveDate !== own) {
-    const told = own ? `holds from ${String(own)}` : "holds from its first call on";
+  if (effectiveDate && effectiveDate !== versionDate) {
+    const told = versionDate ? `holds from ${String(versionDate)}` : "holds from its first call on";
     throw new ServerError(
       409002,
       `${String(name)} ${told}; a record names one tariff for all days, so make a version with the effectiveDate ${effectiveDate}.`,
@@ -140,7 +140,7 @@ function versionOf(
   return { from: String(original), to: id };
 }
 
-/** The records that differ between two books, to be put into the first. */
+/** The records of `after` that `before` does not hold, for an upsert into `before`. */
 function changedRecords(before: BookData, after: BookData): BookData {
   const lists = BOOK_LIST_NAMES.flatMap((list) => {
     const known = new Set<unknown>(before[list] ?? []);
@@ -196,7 +196,7 @@ const activationRoute = route({
   },
 });
 
-/** Who pays how much more, as the customers' lines of a preview say. */
+/** The extra costs of each customer, from the customers' lines of a preview. */
 function payersOf({ breakdowns }: PreviewReport): readonly object[] {
   return breakdowns.customer.map(({ key, name, calls, retail }) => ({
     customerID: key,

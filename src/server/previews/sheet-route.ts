@@ -1,4 +1,4 @@
-/** Carriers' rate sheets put into tariffs (H29). */
+/** Puts carriers' rate sheets into tariffs (H29). */
 import * as z from "zod";
 import {
   type AppliedSheet,
@@ -34,7 +34,7 @@ const sheetBody = z
 
 type SheetBody = z.output<typeof sheetBody>;
 
-/** The sheet of a body. A mapping is named or given: no path is read. */
+/** Reads the sheet of a body. The mapping is a name or an object; no path is read. */
 async function readSheet({ sheet, sheetBase64, mapping }: SheetBody): Promise<RateSheet> {
   const source = sheet ?? Buffer.from(sheetBase64 ?? "", "base64");
   try {
@@ -66,7 +66,7 @@ function applied({ data }: Present, id: string, sheet: RateSheet, body: SheetBod
   return result;
 }
 
-/** What of a book is other than before. */
+/** The records that a sheet adds or changes. */
 function upsertOf(before: BookData, { data, tariffIndex }: AppliedSheet): BookData {
   const tariff = data.tariffs?.[tariffIndex];
   const lists = (["destinations", "chargeBands", "callTypes"] as const).flatMap((list) => {

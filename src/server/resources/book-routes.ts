@@ -90,7 +90,7 @@ export const bookRoutes: readonly Route[] = [
       const change = request.json as unknown as BookRevision;
       const body = await writeFor(request, async (writing) => {
         const { present } = writing;
-        // Rating periods are told apart by their names, and stored by their order.
+        // Requests name rating periods by their names; their stored keys are indexes.
         const periods = new Set(present.records("ratingPeriods").map(({ data }) => String(data.name)));
         refuseMissing(change, (list, key) =>
           list === "ratingPeriods" ? periods.has(key) : present.record(list, key) !== undefined,
@@ -190,7 +190,7 @@ function noRevision(id: string): ServerError {
   return new ServerError(404001, `There is no revision ${id}.`);
 }
 
-/** What is to be removed has to be there. */
+/** Refuses to remove records that do not exist. */
 function refuseMissing(change: BookRevision, isKnown: (list: BookListName, key: string) => boolean): void {
   const problems = BOOK_LIST_NAMES.flatMap((list) =>
     (change.remove?.[list] ?? []).flatMap((entry, at) => {
@@ -204,7 +204,7 @@ function refuseMissing(change: BookRevision, isKnown: (list: BookListName, key: 
 
 const OWNED = ["customers", "numbers", "services", "features"] as const;
 
-/** Customers that wait to be purged are not written to, nor what is theirs (H11). */
+/** Refuses writes to customers that wait for their purge, and to records that they own (H11). */
 function refuseGoing(writing: Writing, change: BookRevision): void {
   for (const list of OWNED) {
     for (const record of (change.upsert?.[list] ?? []) as readonly RecordData[]) {

@@ -1,4 +1,4 @@
-/** What lists and checks ask of the records of one state of the book, worked out once for each state. */
+/** Sorted and grouped records for lists and checks, cached for each state of the book. */
 import { DroppedStatuses } from "../../model/index.ts";
 import type { Present, StoredRecord } from "../store/index.ts";
 import type { Parent, ResourceName } from "./resources.ts";

@@ -1,10 +1,10 @@
-/** Whose a record is, and customers that are deleted and wait to be purged (H11). */
+/** The owners of records, and customers that are deleted and wait for their purge (H11). */
 import { ServerError } from "../errors.ts";
 import type { Writing } from "../store/index.ts";
 import type { ResourceName } from "./resources.ts";
 import { valueOut } from "./values.ts";
 
-/** The customer to whom a record belongs, however many owners are between; undefined for prices and types. */
+/** The customer that owns a record, directly or through other records; undefined for prices and types. */
 function customerOf(
   { record }: Pick<Writing, "record">,
   resource: ResourceName,
@@ -30,7 +30,7 @@ function customerOf(
 }
 
 /**
- * Refuses writes to a customer that was deleted, and to all that is his.
+ * Refuses writes to a deleted customer and to the records that it owns.
  *
  * @throws ServerError 409002
  */

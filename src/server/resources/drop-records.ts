@@ -21,7 +21,7 @@ const date = z
 const optionalDate = date.nullish();
 const optionalWords = words.nullish();
 
-/** What a drop sets. */
+/** The parameters of `drop`. */
 interface Drop {
   readonly status: string;
   readonly dateDrop: string;
@@ -31,7 +31,7 @@ interface Drop {
   readonly ignoreTrafficNumberType?: string | null | undefined;
 }
 
-/** What a reinstatement sets. */
+/** The parameters of `reinstate`. */
 interface Reinstatement {
   readonly status: string;
   readonly dateReinstate: string;
@@ -39,7 +39,7 @@ interface Reinstatement {
   readonly dateReinstateNumbersFeatures?: string | null | undefined;
 }
 
-/** The parameters of the seeds. */
+/** The schema of the parameters, as in the seeds. */
 function dropParameters(resource: ResourceName): z.ZodObject {
   const common = { status: words, dateDrop: date, statusReason: optionalWords };
   if (resource === "features") return z.strictObject({ ...common, dateBillTo: optionalDate });
@@ -101,7 +101,7 @@ async function change(
   return answerOf(resource, record, request, 200);
 }
 
-/** A change of the status of a record and of what goes with it. */
+/** A change of the status of a record, and of the fields and records that depend on it. */
 class StatusChange {
   readonly #writing: Writing;
   readonly #resource: Resource;
@@ -121,9 +121,9 @@ class StatusChange {
     const day = asked.dateDrop;
     this.#dropAll([[this.#resource.name, this.#before]], day, asked);
     if (this.#resource.name !== "customers") return;
-    // Notice that the customer gave counts for the ends of his features, so he comes first.
+    // The customer comes first: the ends of its features depend on its cancellation notice.
     const { cancellationNoticeGivenDate: _notice, ...passedOn } = asked;
-    const active = this.#theirs().filter(([, record]) => !this.#view.isDropped(record));
+    const active = this.#ownedRecords().filter(([, record]) => !this.#view.isDropped(record));
     this.#dropAll(active, day, passedOn);
   }
 
@@ -133,13 +133,13 @@ class StatusChange {
     this.#reinstateAll([[this.#resource.name, this.#before]], asked);
     const { dateReinstateNumbersFeatures: dropped } = asked;
     if (this.#resource.name !== "customers" || isBlank(dropped)) return;
-    const back = this.#theirs().filter(
+    const back = this.#ownedRecords().filter(
       ([, record]) => this.#view.isDropped(record) && record.data.updatedDate === dropped,
     );
     this.#reinstateAll(back, asked);
   }
 
-  /** The status has to say what the action does (R20): else the record would not be what its status tells. */
+  /** The status has to agree with the action (R20). */
   #checkStatus(status: string, isDropped: boolean): void {
     if (this.#view.isDroppedStatus([status]) === isDropped) return;
     const means = isDropped ? "does not mean dropped" : "means dropped";
@@ -154,7 +154,7 @@ class StatusChange {
   }
 
   /** The numbers, services and features of the customer; features come last. */
-  #theirs(): [ResourceName, StoredRecord][] {
+  #ownedRecords(): [ResourceName, StoredRecord][] {
     const { key } = this.#before;
     const view = this.#view;
     const numbers = view.children("numbers", "customerID", key);
@@ -228,7 +228,7 @@ class StatusChange {
     return { status, statusReason, statusChangedStamp: this.#writing.stamp, updatedDate: day };
   }
 
-  /** What a drop or its end changes of a feature's charges; the library says why it cannot. */
+  /** The fields of a feature that a drop or reinstatement changes; an error of the library becomes 400502. */
   #featureState(state: () => FeatureState): Record<string, unknown> {
     try {
       const { id: _id, ...fields } = state();
@@ -263,7 +263,7 @@ class StatusChange {
   }
 }
 
-/** A record with fields laid over it, blank ones taken away. */
+/** A record with `fields` set; blank ones are removed. */
 function laidOver(data: RecordData, fields: Readonly<Record<string, unknown>>): RecordData {
   const record = withFields(data, fields) as Record<string, unknown>;
   for (const name of Object.keys(fields)) if (isBlank(record[name])) delete record[name];

@@ -1,4 +1,6 @@
-/** `applyIncrease` and `createIncreaseVersion` of tariffs, fixed fee tariffs and standard features (H15, R50 to R58). */
+/**
+ * `applyIncrease` and `createIncreaseVersion` of tariffs, fixed fee tariffs and standard features (H15, R50 to R58).
+ */
 import * as z from "zod";
 import {
   type ActionRequest,
@@ -19,7 +21,7 @@ import { checkMatch, recordExists, reviseForAction, writeFor } from "./revise.ts
 import { ANSWER_SCHEMAS } from "./schemas.ts";
 import { foundRecord, recorded } from "./write-records.ts";
 
-/** What the library checks, in the order of its errors (R56): here it is only said what there is. */
+/** The library checks the parameters, in the order of its errors (R56); this schema only documents them. */
 const amount = z.unknown().meta({ type: ["string", "number", "null"] });
 const parameters = z.looseObject({
   increasePercent: amount.optional(),
@@ -31,10 +33,10 @@ const parameters = z.looseObject({
     .meta({ type: ["string", "null"], format: "date" }),
 });
 
-/** Fields of the library's requests that are no parameters of the platform's. */
+/** Fields of the library's requests that are not parameters of the platform's actions. */
 const NOT_HERE = ["resource", "id", "action", "newId", "keepDefaults"] as const;
 
-/** The record, or with `?report` what was done. */
+/** The schema of an answer: the record, or with `?report` the report. */
 function answered({ name }: Resource): z.ZodType {
   const record = ANSWER_SCHEMAS[name];
   const report = z.strictObject({
@@ -117,7 +119,7 @@ async function raise(
   return { status: done.isNew ? 201 : 200, headers, body };
 }
 
-/** The parameters as the library takes them; what it knows beside them is unknown here. */
+/** The parameters for the library; other fields of its requests are unknown parameters here. */
 function askedOf({ json }: RouteRequest): Record<string, unknown> {
   const foreign = NOT_HERE.filter((name) => Object.hasOwn(json, name));
   const { increasePercent, increaseAmount } = json;

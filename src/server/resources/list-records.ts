@@ -1,4 +1,4 @@
-/** Lists (H13): filters first, then where the page begins, then how long it is. */
+/** Lists (H13): filters first, then `offset`, then `limit`. */
 import type * as z from "zod";
 import { ServerError } from "../errors.ts";
 import {
@@ -14,7 +14,7 @@ import type { Expansion } from "./record-out.ts";
 import type { Resource } from "./resources.ts";
 import { valueOut } from "./values.ts";
 
-/** Most records of one answer, and as many as it has where nobody says. */
+/** Most records of one answer; also the default limit. */
 const MOST_LISTED = 1_000;
 
 /** The parameters that every list has. */
@@ -26,7 +26,7 @@ export const PAGE_PARAMETERS = {
   updatedSince: dateTimeParameter,
 } satisfies QueryTable;
 
-/** Parameters that say what is embedded in a record. */
+/** Parameters that embed lists in a record. */
 export function expandParameters(resource: Resource): QueryTable {
   const names = resource.expands.flatMap((child) => [
     `expand${child.charAt(0).toUpperCase()}${child.slice(1)}`,
@@ -36,7 +36,7 @@ export function expandParameters(resource: Resource): QueryTable {
   return Object.fromEntries(names.map((name) => [name, flagParameter]));
 }
 
-/** Parameters that choose records. */
+/** Parameters that filter records. */
 export function filterParameters(resource: Resource): QueryTable {
   const table: Record<string, z.ZodType> = {};
   for (const name of resource.filters) table[name] = textParameter;
@@ -53,7 +53,7 @@ export function filterParameters(resource: Resource): QueryTable {
 /** Values of the parameters, by name. */
 type ListQuery = Readonly<Record<string, unknown>>;
 
-/** What a query asks to be embedded. */
+/** The lists that a query embeds. */
 export function expansionOf(query: ListQuery): Expansion {
   const { expandRates, expandNumbers, expandServices, expandFeatures } = query;
   const { numberActive, serviceActive, featureActive } = query;
@@ -68,16 +68,16 @@ export function expansionOf(query: ListQuery): Expansion {
   };
 }
 
-/** A page of a list, and the query of the next where there is more. */
+/** A page of a list, and the query of the next page where there are more records. */
 export interface Page {
   readonly listed: readonly Listed[];
   readonly next: ReadonlyMap<string, string> | undefined;
 }
 
-/** The status of a customer that is about to have a last bill; the platform's own name for it is not known. */
+/** The status of a customer that is about to have a last bill; the platform's own name of this status is not known. */
 const FINAL_BILL = "final bill";
 
-/** Chooses the records of a page from a list that is in order. */
+/** Filters a sorted list and cuts a page from it. */
 export function pageOf(
   candidates: readonly Listed[],
   resource: Resource,
@@ -156,7 +156,7 @@ export function nextLink(target: string, page: Page): Readonly<Record<string, st
   return { Link: `<${path}?${[...kept, ...added].join("&")}>; rel="next"` };
 }
 
-/** 404001 for what is not there. */
+/** 404001 for a missing record. */
 export function noRecord(resource: Resource, id: string): ServerError {
   return new ServerError(404001, `There is no ${resource.one} ${id}.`);
 }

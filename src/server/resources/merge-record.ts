@@ -1,4 +1,4 @@
-/** Bodies held against records: what they set, and whether that is anything new (H8, H9). */
+/** Merges bodies into records, and finds the fields that change (H8, H9). */
 import { isBlank } from "../../model/index.ts";
 import { ServerError } from "../errors.ts";
 import { type JsonObject, LARGEST_ID } from "../http/index.ts";
@@ -7,19 +7,22 @@ import type { BookView } from "./book-view.ts";
 import type { Resource } from "./resources.ts";
 import { isSameValue, valueOut } from "./values.ts";
 
-/** What a body makes of a record. */
+/** A record merged with a body. */
 export interface Merged {
   readonly data: RecordData;
   /** Names of the fields whose values differ from those stored. */
   readonly changed: ReadonlySet<string>;
 }
 
-/** A record with the fields of a body: those that are absent stay, null and "" blank, lists and objects are replaced whole. */
+/**
+ * A record with the fields of a body: absent fields stay, null and "" blank a field, lists and objects are replaced
+ * whole.
+ */
 export function merge(resource: Resource, before: RecordData, body: JsonObject): Merged {
   const changed = new Set<string>();
   const fields: [name: string, value: unknown][] = [];
   for (const [name, value] of Object.entries(body)) {
-    // Not what every object has, such as toString.
+    // Not an inherited property, such as toString.
     const stored = Object.hasOwn(before, name) ? before[name] : undefined;
     const kind = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
     const isSame =
@@ -82,9 +85,11 @@ export function refuseTaken(
   }
 }
 
-/** What of a record's name may be there once: of tariffs within class and side, of transaction types in any case. */
+/**
+ * The key of a record's name that must be unique: of tariffs within class and side, of transaction types in any case.
+ */
 function nameKey({ name, nameField }: Resource, data: RecordData): string | undefined {
-  // Fixed fee tariffs need names of their own only where they are named, which the book checks.
+  // Names of fixed fee tariffs must be unique only where a record uses them, which the book checks.
   if (nameField === undefined || name === "fixedFeeTariffs" || isBlank(data[nameField])) return undefined;
   const text = String(valueOut("text", data[nameField]));
   if (name === "transactionTypes") return text.toLowerCase();

@@ -1,4 +1,4 @@
-/** Which records name a record, by which fields: what renames follow (H10) and what blocks deletion (H11). */
+/** Which records name a record, and in which fields: renames follow them (H10), and they block deletion (H11). */
 import {
   type BookListName,
   classFields,
@@ -62,14 +62,14 @@ function fieldsOfClass(tariffClass: TariffClass): NamingFields {
   };
 }
 
-/** A record that names another, and by which of its fields. */
+/** A record that names another record, and the field that holds the name. */
 interface Naming {
   readonly list: BookListName;
   readonly record: StoredRecord;
   readonly field: string;
 }
 
-/** Where a record is named; a setting of the book by its name. */
+/** All references to a record; `setting` is the name of a setting of the book. */
 interface Namings {
   readonly records: readonly Naming[];
   readonly setting: string | undefined;
@@ -99,7 +99,7 @@ export function namingsOf(resource: Resource, data: RecordData, present: Present
   return { records, setting: setting !== undefined && settings[setting] === name ? setting : undefined };
 }
 
-/** The records that name a record, with its new name in the place of the old one. */
+/** The records that name a record, with its new name instead of the old one. */
 export function renamed(
   resource: Resource,
   before: RecordData,
@@ -143,7 +143,7 @@ function namesIn(value: unknown): readonly unknown[] {
   return Array.isArray(names) ? names : [];
 }
 
-/** Why a tariff or fixed fee tariff may not go though nothing names it; undefined where it may. */
+/** Why a tariff or fixed fee tariff that no record names cannot be deleted; undefined where it can. */
 export function otherUse(resource: Resource, record: StoredRecord, present: Present): string | undefined {
   const parent = resource.name === "tariffs" ? "parentTariff" : "parentFixedFeeTariff";
   if (resource.name !== "tariffs" && resource.name !== "fixedFeeTariffs") return undefined;

@@ -1,22 +1,22 @@
-/** Records as they go out (H4): all fields of the platform, and what they carry. */
+/** Records in answers (H4): all fields of the platform, and unknown fields that are carried along. */
 import type { StoredRecord } from "../store/index.ts";
 import { type BookView, viewOf } from "./book-view.ts";
 import { RESOURCES, type Resource } from "./resources.ts";
 import { valueOut } from "./values.ts";
 
-/** What is embedded. */
+/** Parts that are embedded in a record. */
 export interface Expansion {
   readonly rates?: boolean;
   readonly numbers?: boolean;
   readonly services?: boolean;
   readonly features?: boolean;
-  /** Of what is embedded, only what is not dropped. */
+  /** Embeds only records that are not dropped. */
   readonly numberActive?: boolean;
   readonly serviceActive?: boolean;
   readonly featureActive?: boolean;
 }
 
-/** A record as it goes out. */
+/** Converts a record for an answer. */
 export function recordOut(
   resource: Resource,
   record: StoredRecord,
@@ -27,7 +27,7 @@ export function recordOut(
   const { data } = record;
   for (const [name, kind] of Object.entries(resource.fields)) {
     if (name !== "rates") out[name] = valueOut(kind, data[name]);
-    // Reading the lines of a tariff makes records of all of them.
+    // Reading the lines of a tariff parses all of them.
     else if (expansion.rates === true) out.rates = valueOut(kind, data.rates) ?? [];
   }
   for (const name of Object.keys(data)) {
@@ -46,7 +46,7 @@ export function recordOut(
   return out;
 }
 
-/** What tells two states of a record apart (H12): a record that was made anew under its id is another one. */
+/** The ETag of a record's state (H12); a record that was deleted and made anew under its id gets another ETag. */
 export function etagOf({ version, created }: StoredRecord): string {
   return `"${version}-${Date.parse(created).toString(36)}"`;
 }

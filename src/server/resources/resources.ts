@@ -1,4 +1,7 @@
-/** The one table of the platform's resources that are records of the book: fields, paths, filters, actions and what blocks deletion. */
+/**
+ * The one table of the platform's resources that are records of the book: fields, paths, filters, actions and what
+ * blocks deletion.
+ */
 import {
   BOOK_LISTS,
   baseFieldName,
@@ -26,7 +29,7 @@ export const RESOURCE_NAMES = [
 /** Name of a resource, which is the name of its list in the book and in paths. */
 export type ResourceName = (typeof RESOURCE_NAMES)[number];
 
-/** What a resource's list can be filtered by (H13); flags and stamps of drops come with `isDropped`. */
+/** Text fields that filter a resource's list (H13); `canBeDropped` adds the flags and stamps of drops. */
 type TextFilter = "accountNumber" | "CRMReference" | "number" | "numberType" | "serviceType" | "featureType";
 
 /** A resource whose records own others, and the field that names the owner. */
@@ -38,24 +41,24 @@ export interface Parent {
 /** A resource. */
 export interface Resource {
   readonly name: ResourceName;
-  /** What one of its records is called: in sentences, and capitalised in the documentation. */
+  /** Name of a single record: for sentences, and capitalised for the documentation. */
   readonly one: string;
   /** Owners; records are added below their paths. Without owners they are added to the list itself. */
   readonly parents: readonly Parent[];
-  /** Its fields by name, in the order in which they go out. */
+  /** Fields by name, in the order of answers. */
   readonly fields: Readonly<Record<string, FieldKind>>;
-  /** Whether fields that are not known are kept (R2). */
+  /** Whether unknown fields are kept (R2). */
   readonly isCarrying: boolean;
   readonly filters: readonly TextFilter[];
   /** Children that are embedded on demand (`expandNumbers`), each with its own flag (`numberActive`). */
   readonly expands: readonly ("numbers" | "services" | "features")[];
-  /** Whether its records are dropped and reinstated (H16). */
+  /** Whether its records can be dropped and reinstated (H16). */
   readonly canBeDropped: boolean;
-  /** Whether its prices are raised (H15). */
+  /** Whether its prices can be raised (H15). */
   readonly canBeIncreased: boolean;
-  /** The field by which others name its records. */
+  /** The field by which other records name its records. */
   readonly nameField: string | undefined;
-  /** Fields whose values no other record of it may have (the seeds). */
+  /** Fields whose values are unique in the resource (the seeds). */
   readonly uniqueFields: readonly string[];
   /** Actions of the seeds that are not provided. */
   readonly outsideActions: readonly string[];
@@ -89,7 +92,9 @@ const each = <K extends FieldKind>(
 
 const DECIMAL_STATE = each("decimal", "value valueCarrier price net carrier count billed");
 
-/** What fields hold, wherever they stand; dates end in `Date`, and what is not named here is text. */
+/**
+ * Kinds of fields by name, for all resources; of other fields, names that end in `Date` are dates, the rest is text.
+ */
 const KINDS: Readonly<Record<string, FieldKind>> = {
   ...rateNames(baseFieldName),
   ...each("id", "id customerID numberID serviceID parentTariff parentFixedFeeTariff increaseOriginalID"),
@@ -147,7 +152,7 @@ const FEES: FieldKind = {
   },
 };
 
-/** Fields that the platform types otherwise than their names say. */
+/** Fields whose kind in a resource differs from `KINDS`. */
 const KINDS_OF: Partial<Record<ResourceName, Readonly<Record<string, FieldKind>>>> = {
   tariffs: { ...each("nameText", "customerGroups forCarriers forNumberTypes"), rates: RATES },
   fixedFeeTariffs: { customerGroups: "nameText", rates: FEES },

@@ -1,4 +1,4 @@
-/** Writes to the book, and what its checks say of them in the words of a request. */
+/** Writes to the book; faults that its checks find get the paths of the request. */
 import { type BookData, BookError, type BookRevision } from "../../index.ts";
 import type { BookListName } from "../../model/index.ts";
 import { type FieldProblem, fieldError, ServerError } from "../errors.ts";
@@ -6,27 +6,27 @@ import type { RouteRequest } from "../http/index.ts";
 import type { Store, StoredRecord, Writing } from "../store/index.ts";
 import { etagOf } from "./record-out.ts";
 
-/** A record that a request is about. */
+/** The record that a request changes. */
 interface Subject {
   readonly list: BookListName;
   readonly key: string;
 }
 
 /**
- * Changes the book. `own` are faults that were found before; all come at once (H6).
+ * Changes the book. `earlierProblems` were found before; all faults are reported at once (H6).
  *
- * @throws ServerError 400002 with the paths of the subject's fields as the request has them, others as the book has them
+ * @throws ServerError 400002: paths of the subject's fields are those of the request, other paths those of the book
  */
 export function revise(
   writing: Writing,
   change: BookRevision,
   subject?: Subject,
-  own: readonly FieldProblem[] = [],
+  earlierProblems: readonly FieldProblem[] = [],
 ): ReturnType<Writing["revise"]> {
   let problems: readonly FieldProblem[] = [];
   try {
     const revised = writing.revise(change);
-    if (own.length === 0) return revised;
+    if (earlierProblems.length === 0) return revised;
   } catch (error) {
     if (!(error instanceof BookError)) throw error;
     problems = error.problems;
@@ -37,19 +37,19 @@ export function revise(
     message,
   }));
   const known = new Set(found.map(({ path }) => path));
-  throw fieldError([...own.filter(({ path }) => !known.has(path)), ...found]);
+  throw fieldError([...earlierProblems.filter(({ path }) => !known.has(path)), ...found]);
 }
 
-/** Where a record stands in its list; one that is not there yet comes last. */
+/** The path of a record in the book; a new record is the last of its list. */
 function pathOf({ book }: Writing, { list, key }: Subject): string {
   const records = ((book.source?.data as BookData | undefined)?.[list] ?? []) as readonly {
     readonly id?: unknown;
   }[];
-  const at = records.findIndex(({ id }) => String(id) === key);
-  return `${list}[${at < 0 ? records.length : at}]`;
+  const index = records.findIndex(({ id }) => String(id) === key);
+  return `${list}[${index < 0 ? records.length : index}]`;
 }
 
-/** The same, where faults are those of an action (400502). */
+/** Changes the book for an action: faults are 400502. */
 export function reviseForAction(writing: Writing, change: BookRevision): void {
   try {
     writing.revise(change);
@@ -72,9 +72,9 @@ export function writeFor<T>(
 }
 
 /**
- * Holds a record to `If-Match` (H12).
+ * Checks a record against `If-Match` (H12).
  *
- * @throws ServerError 409003 where it is another than the caller saw
+ * @throws ServerError 409003 where the record has changed since the caller read it
  */
 export function checkMatch(request: Pick<RouteRequest, "header">, record: StoredRecord): void {
   const wanted = request.header("if-match");
@@ -84,7 +84,7 @@ export function checkMatch(request: Pick<RouteRequest, "header">, record: Stored
   throw new ServerError(409003, "The record was changed meanwhile; read it again.");
 }
 
-/** Whether a record is there. */
+/** Whether a record exists. */
 export async function recordExists(store: Store, list: BookListName, id: string): Promise<boolean> {
   return (await store.present()).record(list, id) !== undefined;
 }

@@ -1,4 +1,4 @@
-/** The routes of the resources (H7): lists, single records, and what is done with them. */
+/** The routes of the resources (H7): lists, and single records to read, add, change and delete. */
 import * as z from "zod";
 import {
   type Answer,
@@ -98,7 +98,7 @@ function routesOf(resource: Resource): Route[] {
   for (const parent of parents) {
     const owner = RESOURCES[parent.resource];
     const path = `/${owner.name}/{id}/${name}/`;
-    // A customer's features, with those of his numbers on demand.
+    // A customer's features; `includeNumbers` adds the features of the customer's numbers.
     const isDeep = name === "features" && owner.name === "customers";
     routes.push(
       route({
@@ -136,8 +136,10 @@ async function list(resource: Resource, parent: Parent | undefined, request: Rou
     candidates = view.children(resource.name, parent.field, owner);
     if (query.includeNumbers === true) {
       const numbers = view.children("numbers", "customerID", owner);
-      const theirs = numbers.flatMap(({ record }) => view.children("features", "numberID", record.key));
-      const wanted = new Set([...candidates, ...theirs]);
+      const numberFeatures = numbers.flatMap(({ record }) =>
+        view.children("features", "numberID", record.key),
+      );
+      const wanted = new Set([...candidates, ...numberFeatures]);
       candidates = view.all(resource.name).filter((listed) => wanted.has(listed));
     }
   }
@@ -162,5 +164,5 @@ async function getRecord(resource: Resource, request: RouteRequest): Promise<Ans
   };
 }
 
-/** All of them. */
+/** The routes of all resources. */
 export const recordRoutes: readonly Route[] = RESOURCE_NAMES.flatMap((name) => routesOf(RESOURCES[name]));

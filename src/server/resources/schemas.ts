@@ -1,10 +1,10 @@
-/** Schemas of the resources: what bodies are checked by and answers are described by, one field at a time. */
+/** Schemas of the resources, field by field: they check bodies and describe answers. */
 import * as z from "zod";
 import { BOOK_LISTS } from "../../model/index.ts";
 import { RESOURCE_NAMES, RESOURCES, type Resource, type ResourceName } from "./resources.ts";
 import { schemaIn, schemaOut } from "./values.ts";
 
-/** What POST and PATCH of a resource take. */
+/** Schemas of the bodies of POST and PATCH. */
 interface BodySchemas {
   readonly create: z.ZodType;
   readonly patch: z.ZodType;
@@ -16,7 +16,10 @@ function isRequired(resource: Resource, name: string, written: z.ZodType): boole
   return !written.safeParse(undefined).success;
 }
 
-/** Whether a book keeps a field whatever it holds (`orUnreadable`): few rules read it, and none need close the book. A body is refused. */
+/**
+ * Whether a book keeps any value of a field (`orUnreadable`): few rules read such fields, and the book opens without
+ * them. In a body, an unreadable value is refused.
+ */
 function takesAnything(written: z.ZodType): boolean {
   return written.safeParse({}).success;
 }
@@ -60,7 +63,7 @@ function answerSchema(resource: Resource): z.ZodType {
 const byName = <T>(make: (resource: Resource) => T): Readonly<Record<ResourceName, T>> =>
   Object.fromEntries(RESOURCE_NAMES.map((name) => [name, make(RESOURCES[name])])) as Record<ResourceName, T>;
 
-/** By resource: what bodies are checked by. */
+/** By resource: the schemas of bodies. */
 export const BODY_SCHEMAS = byName(bodySchemas);
-/** By resource: what its records are when they go out. */
+/** By resource: the schema of a record in an answer. */
 export const ANSWER_SCHEMAS = byName(answerSchema);

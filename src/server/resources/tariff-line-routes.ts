@@ -1,21 +1,21 @@
-/** The lines of a tariff, some hundred at a time: a rate deck has hundreds of thousands, and nobody reads them all. */
+/** The lines of a tariff, page by page: a rate deck has hundreds of thousands of lines. */
 import * as z from "zod";
 import { integerParameter, type Route, route, textParameter, unknownID } from "../http/index.ts";
 import { nextLink } from "./list-records.ts";
 import { RESOURCES } from "./resources.ts";
 import { valueOut } from "./values.ts";
 
-/** Lines of one answer at most, and as many as it has where nobody says. */
+/** Most lines of one answer; also the default limit. */
 const MOST_LINES = 1_000;
 
-/** Lines that hold in a revision and fit what is looked for, in their order. */
+/** Lines of a revision that match a search, in their order. */
 const LINES = `SELECT line FROM tariff_lines
   WHERE tariff = $1 AND from_revision <= $2 AND (to_revision IS NULL OR to_revision > $2)
     AND ($3 = '' OR starts_with(line::json->>'prefix', $3) OR starts_with($3, line::json->>'prefix'))
     AND ($4 = '' OR strpos(lower(line::json->>'tariffType'), lower($4)) > 0)
   ORDER BY position LIMIT $5 OFFSET $6`;
 
-/** Digits are a prefix, however they are spaced; anything else is a call type. */
+/** Digits, with any spaces and hyphens, search for prefixes; other text searches for call types. */
 function searchOf(text: string): { readonly digits: string; readonly type: string } {
   const digits = text.replace(/^\+|[\s-]/g, "");
   return /^[0-9]+$/.test(digits) ? { digits, type: "" } : { digits: "", type: text.trim() };

@@ -1,12 +1,13 @@
-/** Values as they go out and come in (H4): one function for each kind of field. */
+/** Values in answers and bodies (H4), by kind of field. */
 import * as z from "zod";
 import { parseCivilDate } from "../../calendar/index.ts";
 import { isBlank, isPlainRecord, readFlag } from "../../model/index.ts";
 import { toDecimalText } from "../../money/index.ts";
 
 /**
- * What a field holds. Amounts, percentages and ids go out as text, counts, durations and bytes as numbers. "nameText" is a
- * list of names that the platform keeps as one text; "stamp" is a time of which the platform shows the date.
+ * The kind of a field. Answers give amounts, percentages and ids as text, counts, durations and bytes as numbers.
+ * "nameText" is a list of names that the platform keeps as one text; "stamp" is a time of which the platform shows the
+ * date.
  */
 export type FieldKind =
   | "text"
@@ -20,7 +21,7 @@ export type FieldKind =
   | "nameText"
   | { readonly each: Readonly<Record<string, FieldKind>> };
 
-/** An amount as R1 writes it: no exponent, no trailing zeros, no -0; undefined for what is none. */
+/** An amount as R1 writes it: no exponent, no trailing zeros, no -0; undefined for a value that is no amount. */
 export function plainDecimal(value: unknown): string | undefined {
   const text = toDecimalText(value);
   if (text === undefined) return undefined;
@@ -29,7 +30,7 @@ export function plainDecimal(value: unknown): string | undefined {
   return digits === "0" ? "0" : `${sign}${digits}`;
 }
 
-/** A value as it goes out; what does not fit its kind goes out as it is stored, and what is blank as null. */
+/** Converts a value for an answer: a value that does not fit its kind stays as it is stored, a blank becomes null. */
 export function valueOut(kind: FieldKind, value: unknown): unknown {
   if (isBlank(value)) return null;
   if (typeof kind === "object") return recordsOut(kind.each, value);
@@ -38,7 +39,7 @@ export function valueOut(kind: FieldKind, value: unknown): unknown {
     case "id":
     case "date":
       if (typeof value === "string") return value;
-      // A book's file may hold what is no text: as JSON it is one.
+      // A book's file may hold a value that is no text; the answer has its JSON.
       return toDecimalText(value) ?? JSON.stringify(value);
     case "stamp":
       return typeof value === "string" ? value.slice(0, 10) : value;
@@ -59,7 +60,7 @@ export function valueOut(kind: FieldKind, value: unknown): unknown {
   }
 }
 
-/** Records within a record: the fields that they have. */
+/** Converts records within a record: only fields that are present. */
 function recordsOut(kinds: Readonly<Record<string, FieldKind>>, value: unknown): unknown {
   if (!Array.isArray(value)) return value;
   return value.length === 0
@@ -75,7 +76,7 @@ function fieldsOut(kinds: Readonly<Record<string, FieldKind>>, record: object): 
   return out;
 }
 
-/** Words by which a site writes flags beside those of R3. */
+/** Words for flags, beside those of R3. */
 const FLAG_WORDS: Readonly<Record<string, boolean>> = {
   single: true,
   "time-based": false,
@@ -108,12 +109,12 @@ function nameTextOf(value: unknown): unknown {
   return isPlain ? names.join(",") : names;
 }
 
-/** Whether two values of a field say the same (H9): 1.20 and "1.2", "A, B" and ["A", "B"], a blank and none. */
+/** Whether two values of a field are equal (H9): 1.20 and "1.2", "A, B" and ["A", "B"], a blank and an absent value. */
 export function isSameValue(kind: FieldKind, a: unknown, b: unknown): boolean {
   return canonical(valueOut(kind, a)) === canonical(valueOut(kind, b));
 }
 
-/** JSON with the fields of objects in order, blank ones left out; an empty list says nothing. */
+/** JSON with the fields of objects sorted, without blank ones; an empty list counts as blank. */
 function canonical(value: unknown): string {
   if (isBlank(value) || (Array.isArray(value) && value.length === 0)) return "null";
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
@@ -126,7 +127,7 @@ function canonical(value: unknown): string {
   return `{${fields.join(",")}}`;
 }
 
-/** What a field of a kind is when it comes in: checked for fields that no rule of the library reads. */
+/** The schema of a kind in a body, for fields that no rule of the library reads. */
 export function schemaIn(kind: FieldKind): z.ZodType {
   if (typeof kind === "object") return z.array(z.looseObject({}));
   switch (kind) {
@@ -155,7 +156,7 @@ export function schemaIn(kind: FieldKind): z.ZodType {
   }
 }
 
-/** What a field of a kind is when it goes out, for the documentation. */
+/** The schema of a kind in an answer, for the documentation. */
 export function schemaOut(kind: FieldKind): z.ZodType {
   if (typeof kind === "object") {
     const fields = Object.entries(kind.each).map(([name, field]) => [name, schemaOut(field).optional()]);

@@ -1,4 +1,4 @@
-/** Records made, changed and deleted (H8 to H11). */
+/** Adds, changes and deletes records (H8 to H11). */
 import type { BookRevision } from "../../index.ts";
 import { isBlank } from "../../model/index.ts";
 import { type FieldProblem, fieldError, ServerError } from "../errors.ts";
@@ -83,14 +83,14 @@ export async function patchRecord(resource: Resource, request: RouteRequest): Pr
     const before = foundRecord(writing, resource, id);
     checkMatch(request, before);
     refuseDeleted(writing, resource.name, before.data, id);
-    const own = problemsOf(BODY_SCHEMAS[resource.name].patch, body);
+    const bodyProblems = problemsOf(BODY_SCHEMAS[resource.name].patch, body);
     const merged = merge(resource, before.data, body);
-    if (merged.changed.size === 0 && own.length === 0) return { record: before, isChanged: false };
-    // A record may not be moved to a customer that is going.
+    if (merged.changed.size === 0 && bodyProblems.length === 0) return { record: before, isChanged: false };
+    // A record may not be moved to a deleted customer.
     refuseDeleted(writing, resource.name, merged.data, id);
     const view = viewOf(writing.present);
     refuseTaken(resource, id, merged, view);
-    revise(writing, changeOf(resource, before, merged, view), { list: resource.name, key: id }, own);
+    revise(writing, changeOf(resource, before, merged, view), { list: resource.name, key: id }, bodyProblems);
     if (resource.name === "transactionTypes") await renameOnTransactions(writing, before, merged);
     return { record: recorded(writing, resource, id), isChanged: true };
   });
@@ -98,7 +98,7 @@ export async function patchRecord(resource: Resource, request: RouteRequest): Pr
   return isChanged ? answer : { ...answer, headers: { ...answer.headers, "X-API-No-Changes": "1" } };
 }
 
-/** A changed record, and those that name it with its new name (H10). */
+/** A revision with a changed record and, where it has a new name, with the records that name it (H10). */
 function changeOf(
   resource: Resource,
   before: StoredRecord,
@@ -106,13 +106,13 @@ function changeOf(
   view: BookView,
 ): BookRevision {
   const { nameField } = resource;
-  const own = { [resource.name]: [data] };
+  const changedRecord = { [resource.name]: [data] };
   if (nameField === undefined || !changed.has(nameField) || isBlank(data[nameField])) {
-    return { upsert: own } as BookRevision;
+    return { upsert: changedRecord } as BookRevision;
   }
   const name = String(valueOut("text", data[nameField]));
   const { upsert, settings } = renamed(resource, before.data, name, view.present);
-  const lists = { ...Object.fromEntries(upsert), ...own };
+  const lists = { ...Object.fromEntries(upsert), ...changedRecord };
   return { upsert: lists, ...(settings === undefined ? {} : { settings }) } as BookRevision;
 }
 
@@ -157,7 +157,7 @@ async function isOnTransactions({ sql }: Writing, { data }: StoredRecord): Promi
   return found.length > 0;
 }
 
-/** Transactions name a renamed type by its new name (H10). */
+/** Writes the new name of a transaction type to the transactions that name it (H10). */
 async function renameOnTransactions(
   { sql }: Writing,
   before: StoredRecord,
@@ -181,7 +181,7 @@ async function renameOnTransactions(
   );
 }
 
-/** A feature type that is named is retired instead (the seeds). */
+/** Makes a feature type that a record names Historic, instead of deleting it (the seeds). */
 function retire(writing: Writing, resource: Resource, before: StoredRecord): StoredRecord {
   if (before.data.availability === "Historic") return before;
   const data = withFields(before.data, { availability: "Historic" });
@@ -189,7 +189,7 @@ function retire(writing: Writing, resource: Resource, before: StoredRecord): Sto
   return recorded(writing, resource, before.key);
 }
 
-/** Numbers and services go with their features. */
+/** The features that are deleted with a number or service. */
 function featuresOf(
   resource: Resource,
   id: string,
@@ -211,7 +211,7 @@ export function foundRecord(writing: Pick<Writing, "record">, resource: Resource
   return record;
 }
 
-/** A record as this write leaves it. */
+/** A record with the changes of this write. */
 export function recorded(writing: Writing, resource: Resource, id: string): StoredRecord {
   const record = writing.record(resource.name, id);
   if (record === undefined) throw new Error(`The ${resource.one} ${id} was not written.`);
@@ -226,7 +226,7 @@ export async function answerOf(
   status: number,
 ): Promise<Answer> {
   const view = viewOf(await request.store.present());
-  // What is embedded comes from the book as it now is, the record as this request left it.
+  // Embedded records come from the present book, the record itself from this write.
   return {
     status,
     headers: { ETag: etagOf(record) },

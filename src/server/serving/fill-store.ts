@@ -1,4 +1,4 @@
-/** A book that an empty store begins with. */
+/** Fills an empty store with its first book. */
 import type { BookData, BookRevision } from "../../index.ts";
 import { BOOK_LIST_NAMES } from "../../model/index.ts";
 import type { Store } from "../store/index.ts";
@@ -6,7 +6,7 @@ import type { Store } from "../store/index.ts";
 const LISTS: ReadonlySet<string> = new Set(BOOK_LIST_NAMES);
 
 /**
- * Stores a book as the first revision; whether it did: a store that has a book keeps it.
+ * Stores a book as the first revision, unless the store has a book; returns whether it was stored.
  *
  * @throws BookError where the book is not sound
  */
@@ -18,7 +18,7 @@ export async function fillStore(store: Store, book: BookData): Promise<boolean> 
   });
 }
 
-/** A book as the change that makes it of an empty one. */
+/** A book as a revision of an empty book. */
 function revisionOf(book: BookData): BookRevision {
   const fields = Object.entries(book);
   return {

@@ -1,9 +1,9 @@
-/** Keys of a server (H2): who may ask, told apart by the digest of a secret that is not kept. */
+/** Keys of a server (H2): they identify callers by the digest of a secret, which is not stored. */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
 import type { Authorize, Caller } from "../http/index.ts";
 
-/** A key: whose it is, and the SHA-256 of its secret. */
+/** A key: the name of its caller, and the SHA-256 of its secret. */
 export interface Key extends Omit<Caller, "user"> {
   readonly name: string;
   /** Of the secret, 64 hexadecimal digits. */
@@ -83,14 +83,14 @@ function unique(keys: readonly Key[]): readonly Key[] {
   return keys;
 }
 
-/** A key for the console of a server that has no other, with its secret; nobody else learns it. */
+/** A key for the console of a server without keys, with its secret, which only the console gets. */
 export function keyOfConsole(rank: number): { readonly secret: string; readonly key: Key } {
   const secret = randomBytes(32).toString("base64url");
   const sha256 = digestOf(secret).toString("hex");
   return { secret, key: { name: "console", sha256, level: rank, access: "write" } };
 }
 
-/** Says who asks by `Authorization: Bearer SECRET`. Every key is compared, each in constant time. */
+/** Identifies callers by `Authorization: Bearer SECRET`. Every key is compared, each in constant time. */
 export function authorizeByKeys(keys: readonly Key[]): Authorize {
   const known = keys.map(({ name: user, sha256, level: rank, access }) => ({
     digest: Buffer.from(sha256, "hex"),

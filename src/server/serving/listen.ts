@@ -7,7 +7,7 @@ import { nodeListener } from "./node-listener.ts";
 /** Where and how a server listens. */
 export interface ListenOptions {
   readonly host: string;
-  /** 0: any that is free. */
+  /** 0: any free port. */
   readonly port: number;
   /** Certificate and key, PEM. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
@@ -15,19 +15,19 @@ export interface ListenOptions {
 
 /** A server that listens. */
 interface Listening {
-  /** Where it is reached: `http://127.0.0.1:8080`. */
+  /** URL of the server: `http://127.0.0.1:8080`. */
   readonly url: string;
-  /** Takes no connection any more, and waits for running requests; whether all of them were answered in time. */
+  /** Refuses new connections, and waits for running requests; returns whether all were answered in time. */
   stop(milliseconds: number): Promise<boolean>;
 }
 
-/** A request's head has to come within this time, its body within the next. */
+/** Time limits of a request's head, and of its head and body. */
 const HEAD_MILLISECONDS = 10_000;
 const REQUEST_MILLISECONDS = 60_000;
-/** More than the longest path with query that is answered with a sentence. */
+/** More than the longest path with query, so that a longer path gets an error with a hint (414001). */
 const MOST_HEAD_BYTES = 32 * 1024;
 
-/** Listens; what cannot be (a port that is taken) is thrown as Node says it. */
+/** Listens; throws Node's error where that fails, such as for a port in use. */
 export async function listen(
   handler: (request: Request) => Promise<Response>,
   { host, port, tls }: ListenOptions,
@@ -55,7 +55,7 @@ async function stop(server: Server, milliseconds: number): Promise<boolean> {
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(resolve, milliseconds, false);
   });
-  // A connection whose last request is answered would wait for another.
+  // A connection without a running request would wait for another request.
   const sweep = setInterval(() => server.closeIdleConnections(), 100);
   try {
     return await Promise.race([closed, late]);

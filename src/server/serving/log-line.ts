@@ -1,10 +1,10 @@
 /** A request as a line of the server's log: JSON, one object a line. */
 import type { RequestNote } from "../http/index.ts";
 
-/** Requests that take longer are warned of: there is an index missing, a lock held, a machine too small. */
+/** Slower requests are warnings: an index is missing, a lock is held, or the machine is too small. */
 const SLOW_MILLISECONDS = 5_000;
 
-/** The line of a request; `time` in milliseconds since the epoch. What failed inside is told with its stack, here alone. */
+/** The line of a request; `time` in milliseconds since the epoch. The stack of a fault is in the log alone. */
 export function logLine(note: RequestNote, time: number): string {
   const { method, path, route, user, status, code, milliseconds, calls, fault } = note;
   const isFailed = status >= 500 || fault !== undefined;
@@ -23,7 +23,7 @@ export function logLine(note: RequestNote, time: number): string {
   });
 }
 
-/** The line of something else that happened. */
+/** The line of another event. */
 export function eventLine(
   message: string,
   time: number,
@@ -32,7 +32,7 @@ export function eventLine(
   return line(time, "info", { message, ...fields });
 }
 
-/** The line of something that failed without a request. */
+/** The line of a failure outside of requests. */
 export function faultLine(
   message: string,
   time: number,
@@ -47,7 +47,7 @@ function line(
   level: "info" | "warn" | "error",
   fields: Readonly<Record<string, unknown>>,
 ): string {
-  // Escaped, so that no request writes what steers a terminal.
+  // Escaped, so that no request writes control characters of a terminal.
   const text = JSON.stringify({ time: new Date(time).toISOString(), level, ...fields });
   return `${text.replace(/[\u007f-\u009f\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
 }

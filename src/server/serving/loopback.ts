@@ -1,19 +1,18 @@
-/** A server without keys answers its own machine alone (H2). */
+/** Checks for a server without keys, which answers its own machine alone (H2). */
 import { isIPv4 } from "node:net";
 import { ServerError } from "../errors.ts";
 import type { Authorize } from "../http/index.ts";
 
-/** Whether a host is this machine itself. */
+/** Whether a host is this machine. */
 export function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[(.*)\]$/, "$1").toLowerCase();
   return bare === "localhost" || bare === "::1" || (isIPv4(bare) && bare.startsWith("127."));
 }
 
 /**
- * Why a request to a server without keys is refused; undefined where it may go on. A page of the web that asks this machine
- * names itself as `Origin`, or by the name that it had its address changed for. The server's own page, the console, is let
- * in where it is of this very address and sends the key that it was given: another page can neither name itself so nor
- * read the key.
+ * Why a request to a server without keys is refused; undefined where it is not. A foreign web page is recognised by its
+ * `Origin`, or, after DNS rebinding, by its `Host`. The server's own page, the console, is accepted with an origin of
+ * this very address and with its key: another page can neither send this origin nor read the key.
  */
 export async function refusedOrigin(
   request: Request,

@@ -1,16 +1,16 @@
-/** A handler as a listener of Node's own servers, and of frameworks that hand on Node's request and response. */
+/** A handler as a listener of Node's own servers, and of frameworks that pass on Node's request and response. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 
-/** What a listener may be told. */
+/** Options of a listener. */
 export interface ListenerOptions {
-  /** The host of requests that name none, as HTTP/1.0 allows. */
+  /** The host of requests without a `Host`, as HTTP/1.0 allows. */
   readonly host?: string | undefined;
 }
 
 /**
- * A web-standard handler as the listener of `node:http`, `node:https`, Express or Fastify. It reads the request's body itself,
- * so nothing before it may; it answers everything that it is given, and never throws.
+ * A web-standard handler as the listener of `node:http`, `node:https`, Express or Fastify. The listener reads the
+ * request's body, so no middleware before it may; it answers every request, and never throws.
  *
  * @example
  * const store = await openStore(await openPglite());

@@ -1,4 +1,4 @@
-/** A server in one call: a database, a handler over it, a socket, and an orderly end (H2, H34). */
+/** A server in one call: a database, a handler over it, a socket, and an orderly shutdown (H2, H34). */
 import type { BookData } from "../../index.ts";
 import { createHandler } from "../create-handler.ts";
 import type { Database } from "../database/index.ts";
@@ -13,16 +13,16 @@ import { eventLine, logLine } from "./log-line.ts";
 import { refusedOrigin } from "./loopback.ts";
 import { work } from "./work.ts";
 
-/** What a server is made of. */
+/** Options of a server. */
 export interface ServeOptions extends ListenOptions {
   readonly database: Database;
-  /** Without them it is for the loopback, where everybody may write, at `level`. */
+  /** Without keys the server is for the loopback, where every caller may write, at `level`. */
   readonly keys?: readonly Key[] | undefined;
   /** Expert level of requests without keys; default 0. */
   readonly level?: number | undefined;
-  /** What an empty database begins with. */
+  /** The first book of an empty database. */
   readonly book?: BookData | undefined;
-  /** Whether it prices the batches that are queued, too; default true. A database in the process has no other worker. */
+  /** Whether the server also prices queued batches; default true. An embedded database has no other worker. */
   readonly isWorking?: boolean | undefined;
   /** Takes the log, a line of JSON at a time. */
   readonly log: (line: string) => void;
@@ -33,13 +33,13 @@ export interface ServeOptions extends ListenOptions {
 /** A server that runs. */
 export interface Served {
   readonly url: string;
-  /** Lets running requests end, 20 seconds at most, and closes the database; whether all were answered. */
+  /** Lets running requests end, 20 seconds at most, and closes the database; returns whether all were answered. */
   stop(): Promise<boolean>;
 }
 
 /** How long running requests may go on when the server is told to stop (H34). */
 const GRACE_MILLISECONDS = 20_000;
-/** How often customers are looked for whose 30 days are over (H11). */
+/** Interval of purges of customers whose 30 days are over (H11). */
 const PURGE_MILLISECONDS = 3_600_000;
 
 /** Opens the store and listens. */
@@ -50,16 +50,16 @@ export async function serve(options: ServeOptions): Promise<Served> {
     log(eventLine("the database has a book already; it is kept", now()));
   }
   let isDraining = false;
-  // Without keys the console has one of its own, by which it is told from other pages.
-  const own = keys === undefined ? keyOfConsole(level) : undefined;
-  // Opened by servers that leave the work to others, too: one that cannot queue says so when it starts.
+  // Without keys the console gets a separate key, which distinguishes it from other pages.
+  const consoleKey = keys === undefined ? keyOfConsole(level) : undefined;
+  // Servers without a worker open the queue, too: a server that cannot queue fails at its start.
   await jobQueue(database);
   const isWorker = isWorking || database.kind === "pglite";
   const worker = isWorker ? await work({ store, log, now }) : undefined;
   const handler = createHandler({
     store,
     authorize: keys === undefined ? anybody(level) : authorizeByKeys(keys),
-    consoleKey: own?.secret,
+    consoleKey: consoleKey?.secret,
     isDraining: () => isDraining,
     onAnswer: (note) => {
       // A batch was queued.
@@ -67,7 +67,7 @@ export async function serve(options: ServeOptions): Promise<Served> {
       log(logLine(note, now()));
     },
   });
-  const answer = own === undefined ? handler : guarded(handler, authorizeByKeys([own.key]));
+  const answer = consoleKey === undefined ? handler : guarded(handler, authorizeByKeys([consoleKey.key]));
   const listening = await listen(answer, options).catch(async (error: unknown) => {
     await worker?.stop();
     throw error;
@@ -86,9 +86,9 @@ export async function serve(options: ServeOptions): Promise<Served> {
     async stop() {
       isDraining = true;
       clearInterval(timer);
-      // A part is priced in less time than requests have; one that is not rolls back with the process.
+      // A part is priced in less time than requests have; a slower part rolls back with the process.
       const [isAnswered] = await Promise.all([listening.stop(GRACE_MILLISECONDS), worker?.stop()]);
-      // What still runs would be waited for; it ends with the process, and its transaction with it.
+      // `close` would wait for requests that still run; they end with the process, and so do their transactions.
       if (isAnswered) await store.close();
       return isAnswered;
     },
@@ -102,7 +102,7 @@ function anybody(level: number): Authorize {
 
 type Handler = (request: Request) => Promise<Response>;
 
-/** A handler that answers this machine alone, and of pages the console alone. */
+/** A handler that answers this machine alone, and of web pages the console alone. */
 function guarded(handler: Handler, isConsole: Authorize): Handler {
   return async (request) => {
     const refused = await refusedOrigin(request, isConsole);

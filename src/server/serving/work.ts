@@ -4,7 +4,7 @@ import type { Store } from "../store/index.ts";
 import { jobQueue, startWorker, type Worker, type WorkerNote } from "../work/index.ts";
 import { eventLine, faultLine } from "./log-line.ts";
 
-/** What a worker is made of. */
+/** Options of a worker. */
 export interface WorkOptions {
   readonly store: Store;
   /** Takes the log, a line of JSON at a time. */
@@ -14,7 +14,7 @@ export interface WorkOptions {
 }
 
 /**
- * Starts to price what is queued; it goes on until it is stopped. Any number of processes may work on one PostgreSQL.
+ * Starts a worker that prices queued batches until it is stopped. Any number of processes may work on one PostgreSQL.
  *
  * @throws MissingPackage where the database is a PostgreSQL server and pg-boss is not installed
  */

@@ -1,4 +1,4 @@
-/** The book of one revision in memory, with what the store knows of its records. */
+/** The book of one revision in memory, with the stored form of its records. */
 
 import { bookDigest } from "../../files/index.ts";
 import type { BookData, OpenedBook } from "../../index.ts";
@@ -9,10 +9,10 @@ import type { StoredList, StoredLists, StoredRecord } from "./stored-record.ts";
 /** By tariff: the positions of its lines. */
 type LinePositions = ReadonlyMap<string, Float64Array>;
 
-/** What a state is made of. */
+/** The parts of a `BookState`. */
 interface BookStateParts {
   readonly revision: number;
-  /** Counts the writes to the book that it has (H35). */
+  /** Number of the last write to the book that this state includes (H35). */
   readonly change: number;
   readonly digest: string;
   readonly book: OpenedBook;
@@ -20,7 +20,7 @@ interface BookStateParts {
   readonly linePositions: LinePositions;
 }
 
-/** The book of a revision; in the database it may have moved on. */
+/** The book of a revision; the database may hold a later revision. */
 export class BookState implements Present {
   readonly revision: number;
   readonly change: number;
@@ -44,7 +44,7 @@ export class BookState implements Present {
     return dataOf(this.book);
   }
 
-  /** Whether it is the book of its revision to the letter: no label has changed since. */
+  /** Whether this state is exactly the book of its revision: no label has changed since. */
   get isExact(): boolean {
     this.#isExact ??= ![...this.lists.values()].some((records) =>
       [...records.values()].some(({ fromRevision }) => fromRevision > this.revision),
@@ -66,7 +66,7 @@ export class BookState implements Present {
   }
 }
 
-/** The data of a book that was opened from data; lists that are empty are left out. */
+/** The data of a book that was opened from data, without empty lists. */
 function dataOf(book: OpenedBook): BookData {
   const data: Record<string, unknown> = { ...book.source?.data };
   for (const list of BOOK_LIST_NAMES) {
@@ -76,7 +76,7 @@ function dataOf(book: OpenedBook): BookData {
   return data as BookData;
 }
 
-/** The digest of a book, as `tollbook check` gives it of a file with the same records. */
+/** The digest of a book: the same that `tollbook check` gives for a file with the same records. */
 export function digestOf(book: OpenedBook): string {
   return bookDigest(dataOf(book));
 }

@@ -1,4 +1,4 @@
-/** A write under way: what it revises, first in memory, then in the tables. */
+/** A running write: revises the book in memory, then writes the changes to the tables. */
 import { type BookIssue, type BookRevision, type OpenedBook, reviseBook } from "../../index.ts";
 import { BOOK_LIST_NAMES, type BookListName } from "../../model/index.ts";
 import type { Sql } from "../database/index.ts";
@@ -21,7 +21,7 @@ export class BookWriting implements Writing {
   readonly #changes: RecordChanges;
   #book: OpenedBook;
   #digest: string | undefined;
-  /** By list: the highest id that was ever used, as far as it was asked for. */
+  /** By list: the highest id that was ever used; read on the first call of `nextID`. */
   readonly #highest = new Map<BookListName, bigint>();
   readonly #whenWritten: ((sql: Sql) => Promise<void>)[] = [];
 
@@ -77,12 +77,12 @@ export class BookWriting implements Writing {
     return { revision: revision + 1, digest: this.#digest };
   }
 
-  /** Has something done in the same transaction, once what was revised is written. */
+  /** Registers work that runs in the same transaction, after the revised records are written. */
   whenWritten(work: (sql: Sql) => Promise<void>): void {
     this.#whenWritten.push(work);
   }
 
-  /** Writes what was revised; the state that the book then has. Undefined where nothing changed. */
+  /** Writes the revised records and returns the new state of the book; undefined where nothing changed. */
   async finish(): Promise<BookState | undefined> {
     const { sql, stamp } = this;
     const changes = this.#changes.settle();
@@ -102,13 +102,13 @@ export class BookWriting implements Writing {
     });
   }
 
-  /** What the revision counts. */
+  /** Counts of changed records by list, for the revision. */
   get counts(): RecordChanges["counts"] {
     return this.#changes.counts;
   }
 }
 
-/** A revision with its records as they will be read back. */
+/** A revision whose records have the form that the database will return. */
 function storedRevision(change: BookRevision): BookRevision {
   const upsert: Partial<Record<BookListName, readonly RecordData[]>> = {};
   for (const list of BOOK_LIST_NAMES) {

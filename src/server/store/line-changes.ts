@@ -1,9 +1,12 @@
-/** Which rows a tariff's changed lines take: lines that stay keep theirs, so that one changed line is one row of history. */
+/**
+ * Assigns rows to the lines of a changed tariff: unchanged lines keep their rows, so that one changed line is one row
+ * of history.
+ */
 
-/** Between the positions of lines, so that others fit in between. */
+/** Distance between the positions of neighbouring lines, so that new lines fit in between. */
 const GAP = 2 ** 20;
 
-/** What becomes of a tariff's rows. */
+/** The changes to a tariff's rows. */
 export interface LineChanges {
   /** Positions of present rows that end. */
   readonly closed: readonly number[];
@@ -21,7 +24,7 @@ export interface PlacedLines {
 
 export const NO_PLACED_LINES: PlacedLines = { texts: [], positions: new Float64Array(0) };
 
-/** How the rows of `before` come to say `texts`. */
+/** The changes that turn the rows of `before` into `texts`. */
 export function lineChanges(before: PlacedLines, texts: readonly string[]): LineChanges {
   const kept = keptLines(before.texts, texts);
   const positions = new Float64Array(texts.length);
@@ -29,7 +32,7 @@ export function lineChanges(before: PlacedLines, texts: readonly string[]): Line
   const opened: { position: number; line: string }[] = [];
   let oldNext = 0;
   let newNext = 0;
-  // Between two lines that stay, the rows of old lines are taken by new ones as far as they suffice.
+  // Between two kept lines, new lines reuse the positions of old lines; further new lines get positions behind these.
   const between = (oldEnd: number, newEnd: number): boolean => {
     for (let at = oldNext; at < oldEnd; at++) closed.push(before.positions[at] as number);
     const shared = Math.min(oldEnd - oldNext, newEnd - newNext);
@@ -57,7 +60,7 @@ export function lineChanges(before: PlacedLines, texts: readonly string[]): Line
   return { closed, opened, positions };
 }
 
-/** Where no number is left between two positions. */
+/** Renumbers all lines: no free position is left between two neighbours. */
 function allAnew(before: PlacedLines, texts: readonly string[]): LineChanges {
   const positions = Float64Array.from(texts, (_, at) => (at + 1) * GAP);
   return {
@@ -67,7 +70,7 @@ function allAnew(before: PlacedLines, texts: readonly string[]): LineChanges {
   };
 }
 
-/** By new line: the old one that stays as it; −1 where it is new. What stays keeps its order. */
+/** By index of a new line: the index of the old line that is kept for it; −1 for none. Kept lines stay in order. */
 function keptLines(old: readonly string[], now: readonly string[]): Int32Array {
   const kept = new Int32Array(now.length).fill(-1);
   let start = 0;
@@ -81,26 +84,28 @@ function keptLines(old: readonly string[], now: readonly string[]): Int32Array {
     newEnd--;
     kept[newEnd] = oldEnd;
   }
-  const places = new Map<string, number[]>();
+  const oldIndexes = new Map<string, number[]>();
   for (let at = oldEnd - 1; at >= start; at--) {
     const text = old[at] as string;
-    const known = places.get(text);
-    if (known === undefined) places.set(text, [at]);
+    const known = oldIndexes.get(text);
+    if (known === undefined) oldIndexes.set(text, [at]);
     else known.push(at);
   }
-  // Lines in any new order: the longest row of them that is still in the old order stays.
+  // The new order may be any: the longest subsequence of lines in the old order is kept.
   const candidates: { readonly at: number; readonly old: number }[] = [];
   for (let at = start; at < newEnd; at++) {
-    const place = places.get(now[at] as string)?.pop();
-    if (place !== undefined) candidates.push({ at, old: place });
+    const oldIndex = oldIndexes.get(now[at] as string)?.pop();
+    if (oldIndex !== undefined) candidates.push({ at, old: oldIndex });
   }
-  for (const { at, old: place } of longestAscent(candidates)) kept[at] = place;
+  for (const { at, old: oldIndex } of longestAscent(candidates)) kept[at] = oldIndex;
   return kept;
 }
 
-/** The longest part of a sequence whose old places ascend. */
+/** The longest increasing subsequence, by old index. */
 function longestAscent<T extends { readonly old: number }>(items: readonly T[]): readonly T[] {
-  /** By length: the index of the item with the lowest place that ends an ascent of that length. */
+  /**
+   * By length − 1: the index of the item with the lowest old index that ends an increasing subsequence of this length.
+   */
   const ends: number[] = [];
   const before = new Int32Array(items.length).fill(-1);
   for (const [index, { old }] of items.entries()) {

@@ -1,4 +1,4 @@
-/** Reads books out of the tables: the present one, one of an earlier revision, and what others changed. */
+/** Reads books from the tables: the present book, the book of an earlier revision, and changes by other processes. */
 
 import { parseBook } from "../../files/index.ts";
 import { type BookData, type BookRevision, openBook, reviseBook } from "../../index.ts";
@@ -25,7 +25,7 @@ const RECORD_COLUMNS = "list, key, position, data, version, created, updated, de
 /** The lines of a tariff, as one row. */
 interface LinesRow {
   readonly tariff: string;
-  /** Null where it has none. */
+  /** Null where the tariff has no lines. */
   readonly lines: string | null;
   readonly positions: string | null;
 }
@@ -33,13 +33,13 @@ interface LinesRow {
 const LINES_COLUMNS = `tariff, string_agg(line, ',' ORDER BY position) AS lines,
   string_agg(position::text, ',' ORDER BY position) AS positions`;
 
-/** Where the database stands. */
+/** The database's counters of writes and revisions. */
 interface Counters {
   readonly change: number;
   readonly revision: number;
 }
 
-/** Reads the counters; `lock` holds them until the transaction ends. */
+/** Reads the counters; `lock` locks their rows until the transaction ends. */
 export async function readCounters(sql: Sql, lock?: "lock"): Promise<Counters> {
   const rows = await sql.query<{ name: string; value: string }>(
     `SELECT name, value FROM sequences WHERE name IN ('change', 'revision') ORDER BY name${lock ? " FOR UPDATE" : ""}`,
@@ -48,7 +48,7 @@ export async function readCounters(sql: Sql, lock?: "lock"): Promise<Counters> {
   return { change: value("change"), revision: value("revision") };
 }
 
-/** The present book. The transaction sees one state. */
+/** The present book. The transaction must see one state of the tables. */
 export async function loadPresent(sql: Sql): Promise<BookState> {
   const { change, revision } = await readCounters(sql);
   const records = await sql.query<RecordRow>(`SELECT ${RECORD_COLUMNS} FROM records ORDER BY list, position`);
@@ -153,7 +153,7 @@ function positionsOf({ positions }: LinesRow): Float64Array {
   return positions === null ? new Float64Array(0) : Float64Array.from(positions.split(","), Number);
 }
 
-/** Tariffs of their JSON; no record is made of their lines. */
+/** Parses tariffs; makes no objects for their lines. */
 function parseTariffs(texts: readonly string[]): readonly RecordData[] {
   if (texts.length === 0) return [];
   const pieces = texts.map((text, at) => Buffer.from(at === 0 ? text : `,${text}`));
@@ -161,12 +161,12 @@ function parseTariffs(texts: readonly string[]): readonly RecordData[] {
   return (parseBook(bytes, "tariffs") as { readonly tariffs: readonly RecordData[] }).tariffs;
 }
 
-/** A tariff of its JSON. */
+/** Parses a tariff. */
 export function parseTariff(text: string): RecordData {
   return parseTariffs([text])[0] as RecordData;
 }
 
-/** A state with what others have written since (H35). The transaction sees one state. */
+/** Brings a state up to the writes of other processes (H35). The transaction must see one state of the tables. */
 export async function catchUp(sql: Sql, state: BookState, counters: Counters): Promise<BookState> {
   const changed = await sql.query<RecordRow>(
     `SELECT ${RECORD_COLUMNS} FROM records WHERE change > $1 ORDER BY list, position`,
@@ -184,20 +184,20 @@ export async function catchUp(sql: Sql, state: BookState, counters: Counters): P
       row,
     ]),
   );
-  const catching = new Catching(state);
-  for (const { list, key } of removed) catching.remove(list, key);
-  for (const row of changed) catching.put(row, lines.get(row.key));
-  if (catching.needsAll) return loadPresent(sql);
+  const update = new StateUpdate(state);
+  for (const { list, key } of removed) update.remove(list, key);
+  for (const row of changed) update.put(row, lines.get(row.key));
+  if (update.needsAll) return loadPresent(sql);
   const digest = (await digestOfRevision(sql, counters.revision)) ?? state.digest;
   try {
-    return catching.finish({ ...counters, digest });
+    return update.finish({ ...counters, digest });
   } catch {
-    // What is stored is a book that opens; how it came about need not be found out.
+    // The stored book always opens, so a full load succeeds where the changes do not apply.
     return loadPresent(sql);
   }
 }
 
-/** The lines of those tariffs that have others than at a revision. */
+/** The present lines of those tariffs whose lines changed after a revision. */
 function changedLines(sql: Sql, tariffs: readonly string[], revision: number): Promise<readonly LinesRow[]> {
   return sql.query<LinesRow>(
     `SELECT ${LINES_COLUMNS} FROM (
@@ -209,8 +209,8 @@ function changedLines(sql: Sql, tariffs: readonly string[], revision: number): P
   );
 }
 
-/** Puts what others wrote into a state. */
-class Catching {
+/** Applies the writes of other processes to a state. */
+class StateUpdate {
   readonly #state: BookState;
   readonly #lists: Map<StoredList, Map<string, StoredRecord>>;
   readonly #linePositions: Map<string, Float64Array>;
@@ -246,7 +246,7 @@ class Catching {
       this.#settings = data;
       return;
     }
-    // A record that was removed and has come again is the last of its list.
+    // A record that was removed and added again is the last of its list.
     if (before !== undefined && before.position !== record.position) this.#removeData(row.list, before.data);
     this.#upsert[row.list] ??= [];
     this.#upsert[row.list]?.push(data);
@@ -265,7 +265,10 @@ class Catching {
     return Object.defineProperty(data as object, "rates", kept) as RecordData;
   }
 
-  /** Whether no rating period is left: a revision removes them by names, which they may share. */
+  /**
+   * Whether only a full load helps: no rating period is left, and a revision removes periods by names, which they may
+   * share.
+   */
   get needsAll(): boolean {
     return this.#remove.ratingPeriods !== undefined && this.#lists.get("ratingPeriods")?.size === 0;
   }
@@ -275,7 +278,7 @@ class Catching {
     if (this.#upsert.ratingPeriods !== undefined || this.#remove.ratingPeriods !== undefined) {
       const ordered = [...(periods?.values() ?? [])].sort((a, b) => a.position - b.position);
       this.#upsert.ratingPeriods = ordered.map(({ data }) => data);
-      // They are replaced whole.
+      // The rating periods are replaced whole.
       delete this.#remove.ratingPeriods;
     }
     const revision = {

@@ -1,4 +1,4 @@
-/** The store: the present book opened, one writer after another, earlier books from history. */
+/** The store: the present book in memory, one writer at a time, earlier books from history. */
 import { type Database, migrate, type Sql, sqlState, unlessAborted } from "../database/index.ts";
 import type { BookState } from "./book-state.ts";
 import { BookWriting } from "./book-writing.ts";
@@ -16,13 +16,13 @@ import type {
 } from "./store-types.ts";
 import { bookIsBusy, WriteTurns } from "./write-turns.ts";
 
-/** Earlier books that are kept open. */
+/** Most earlier books in the cache. */
 const MOST_KEPT = 4;
 
-/** States of PostgreSQL after which a write may succeed when it is tried again: locks, deadlocks, time. */
-const PASSING: ReadonlySet<string> = new Set(["55P03", "40P01", "40001", "57014"]);
+/** SQLSTATE codes after which a retry may succeed: lock timeout, deadlock, serialisation failure, cancelled query. */
+const TRANSIENT: ReadonlySet<string> = new Set(["55P03", "40P01", "40001", "57014"]);
 
-/** Who purges, for the log. */
+/** The writer of a purge, for the log. */
 const PURGE: Writer = { user: "tollbook", method: "DELETE", path: "customers" };
 
 /** Opens the store of a database: makes or upgrades its tables, and opens the present book. */
@@ -32,15 +32,15 @@ export async function openStore(database: Database): Promise<Store> {
   return new DatabaseStore(database, { database, state, turns: new WriteTurns(), kept: new Map() });
 }
 
-/** What a store has in memory, whoever asks. */
+/** Memory that a store shares with its copies for single requests (`until`). */
 interface Held {
-  /** For what several requests wait for, so that none of them ends it for the others. */
+  /** For reads that several requests share: the signal of one request does not abort them. */
   readonly database: Database;
   state: BookState;
   readonly turns: WriteTurns;
-  /** Earlier books. */
+  /** Cache of earlier books by revision, least recently used first. */
   readonly kept: Map<number, Promise<BookState | undefined>>;
-  /** The present one, being brought up to what other processes wrote. */
+  /** The running load of what other processes wrote. */
   loading?: Promise<void> | undefined;
 }
 
@@ -61,7 +61,7 @@ class DatabaseStore implements Store {
 
   async present(): Promise<Present> {
     const held = this.#held;
-    // Nobody else writes to an embedded database.
+    // An embedded database has no other writers.
     if (this.database.kind === "pglite") return held.state;
     const { change } = await readCounters(this.database);
     if (change <= held.state.change) return held.state;
@@ -82,7 +82,7 @@ class DatabaseStore implements Store {
     );
   }
 
-  /** A state never gives way to an earlier one. Calls that were just priced are explained by the one before. */
+  /** Replaces the state by a later one. The former state is cached, since it explains calls that were just priced. */
   #take(state: BookState): void {
     const before = this.#held.state;
     if (state.change <= before.change) return;
@@ -98,7 +98,7 @@ class DatabaseStore implements Store {
     let known = kept.get(number);
     if (known === undefined) {
       known = readIn(database, (sql) => loadRevision(sql, number));
-      // A failure is nothing to keep, and what is not there may come.
+      // Do not cache failures, nor missing revisions, which may come later.
       known.then(
         (state) => state === undefined && kept.delete(number),
         () => kept.delete(number),
@@ -108,7 +108,7 @@ class DatabaseStore implements Store {
     return unlessAborted(known, this.#signal);
   }
 
-  /** The one that was asked for last comes last; the first is let go. */
+  /** Caches a book as the most recently used; evicts the least recently used. */
   #keep(number: number, state: Promise<BookState | undefined>): void {
     const { kept } = this.#held;
     kept.delete(number);
@@ -161,16 +161,16 @@ class DatabaseStore implements Store {
 
   async purge(now: Date, forgetCalls: ForgetCalls): Promise<Purged> {
     const purged = await this.#write(PURGE, async (writing) => purgeCustomers(writing, now, forgetCalls));
-    // Earlier books that are open still have them.
+    // Cached earlier books still hold the purged customers.
     if (purged.customers.length > 0) this.#held.kept.clear();
     return purged;
   }
 
-  write<T>(who: Writer, work: (writing: Writing) => Promise<T>): Promise<T> {
-    return this.#write(who, work);
+  write<T>(writer: Writer, work: (writing: Writing) => Promise<T>): Promise<T> {
+    return this.#write(writer, work);
   }
 
-  #write<T>(who: Writer, work: (writing: BookWriting) => Promise<T>): Promise<T> {
+  #write<T>(writer: Writer, work: (writing: BookWriting) => Promise<T>): Promise<T> {
     const held = this.#held;
     return held.turns.inTurn(async (msLeft) => {
       let next: BookState | undefined;
@@ -183,13 +183,13 @@ class DatabaseStore implements Store {
           const writing = new BookWriting(sql, state, await nextStamp(sql));
           const done = await work(writing);
           next = (await writing.finish()) ?? state;
-          await noteWrite(sql, { who, writing, state, next });
+          await noteWrite(sql, { writer, writing, state, next });
           return done;
         });
         if (next !== undefined) this.#take(next);
         return result;
       } catch (error) {
-        throw PASSING.has(sqlState(error) ?? "") ? bookIsBusy() : error;
+        throw TRANSIENT.has(sqlState(error) ?? "") ? bookIsBusy() : error;
       }
     });
   }
@@ -203,7 +203,7 @@ function readIn<T>(database: Database, work: (sql: Sql) => Promise<T>): Promise<
   return database.transaction(work, { isolation: "repeatable read" });
 }
 
-/** A stamp behind that of every earlier write of the book, so that stamps follow the order of commits (H13). */
+/** A stamp later than that of every earlier write of the book, so that stamps follow the order of commits (H13). */
 async function nextStamp(sql: Sql): Promise<string> {
   const [row] = await sql.query<{ stamp: string }>(
     `SELECT greatest(clock_timestamp(), stamp + interval '1 microsecond') AS stamp
@@ -212,18 +212,18 @@ async function nextStamp(sql: Sql): Promise<string> {
   return row?.stamp ?? "";
 }
 
-/** The log and, where the book changed for a rule, its revision. */
+/** Writes the log and, where a rule reads a difference, the revision. */
 async function noteWrite(
   sql: Sql,
   write: {
-    readonly who: Writer;
+    readonly writer: Writer;
     readonly writing: BookWriting;
     readonly state: BookState;
     readonly next: BookState;
   },
 ): Promise<void> {
-  const { who, writing, state, next } = write;
-  const { user, method, path } = who;
+  const { writer, writing, state, next } = write;
+  const { user, method, path } = writer;
   if (next.revision > state.revision) {
     await sql.query(
       `INSERT INTO revisions (number, digest, stamp, user_name, method, path, changes)

@@ -1,4 +1,4 @@
-/** Customers that were deleted go for good after thirty days, with all that is theirs, history included (H11). */
+/** Purges customers thirty days after their deletion, with all records that they own, history included (H11). */
 import { BookError, type BookRevision } from "../../index.ts";
 import { BOOK_LIST_NAMES, type BookListName } from "../../model/index.ts";
 import type { Sql } from "../database/index.ts";
@@ -8,7 +8,10 @@ import type { StoredRecord } from "./stored-record.ts";
 
 const KEPT_MS = 30 * 24 * 3_600_000;
 
-/** Removes the customers that are due by `now`, and their calls by `forgetCalls`; those that other records still need stay. */
+/**
+ * Removes the customers that are due by `now`, and their calls by `forgetCalls`; customers that other records still
+ * need stay.
+ */
 export function purgeCustomers(writing: BookWriting, now: Date, forgetCalls: ForgetCalls): Purged {
   const cutoff = new Date(now.getTime() - KEPT_MS).toISOString();
   const due = writing.present
@@ -17,9 +20,9 @@ export function purgeCustomers(writing: BookWriting, now: Date, forgetCalls: For
   const customers: string[] = [];
   const kept: { id: string; problems: readonly string[] }[] = [];
   for (const { key } of due) {
-    const theirs = recordsOf(writing, key);
+    const owned = recordsOf(writing, key);
     const remove: Partial<Record<BookListName, string[]>> = {};
-    for (const record of theirs) {
+    for (const record of owned) {
       const list = record.list as BookListName;
       remove[list] = [...(remove[list] ?? []), record.key];
     }
@@ -40,7 +43,7 @@ export function purgeCustomers(writing: BookWriting, now: Date, forgetCalls: For
   return { customers, kept };
 }
 
-/** The customer and what names it, or a number or service of it, as its owner. */
+/** The customer, and the records that name it, or one of its numbers or services, as their owner. */
 function recordsOf(writing: BookWriting, customer: string): readonly StoredRecord[] {
   const { present } = writing;
   const ownedBy = (field: string, keys: ReadonlySet<string>, list: BookListName): StoredRecord[] =>
@@ -50,11 +53,11 @@ function recordsOf(writing: BookWriting, customer: string): readonly StoredRecor
     for (const record of records) found.set(`${record.list} ${record.key}`, record);
     return new Set(records.map(({ key }) => key));
   };
-  const own = new Set([customer]);
+  const customerKeys = new Set([customer]);
   add([present.record("customers", customer)].filter((record) => record !== undefined));
-  const numbers = add(ownedBy("customerID", own, "numbers"));
-  const services = add(ownedBy("customerID", own, "services"));
-  for (const list of BOOK_LIST_NAMES) add(ownedBy("customerID", own, list));
+  const numbers = add(ownedBy("customerID", customerKeys, "numbers"));
+  const services = add(ownedBy("customerID", customerKeys, "services"));
+  for (const list of BOOK_LIST_NAMES) add(ownedBy("customerID", customerKeys, list));
   add(ownedBy("numberID", numbers, "features"));
   add(ownedBy("serviceID", services, "features"));
   return [...found.values()];
@@ -68,7 +71,7 @@ interface HistoryRow {
   readonly data: string;
 }
 
-/** Rows of history in which a field names one of some records. JSON that holds U+0000 is read here, not in the database. */
+/** Rows of history in which a field names one of `keys`. JSON is parsed here: the database refuses U+0000 in it. */
 async function rowsNaming(sql: Sql, field: string, keys: readonly string[]): Promise<readonly HistoryRow[]> {
   const named = new Set(keys);
   const forms = keys.flatMap((key) => {
@@ -86,20 +89,20 @@ async function rowsNaming(sql: Sql, field: string, keys: readonly string[]): Pro
   });
 }
 
-/** What history keeps of customers: rows stay as proof that something was removed, and say nothing. */
+/** Empties the history of customers: rows stay as proof of a removal, without data. */
 async function forgetRecords(sql: Sql, customers: readonly string[]): Promise<void> {
-  const own = await sql.query<HistoryRow>(
+  const ownRows = await sql.query<HistoryRow>(
     "SELECT list, key, to_revision, data FROM record_history WHERE list = 'customers' AND key = ANY ($1::text[])",
     [customers],
   );
-  const owned = await rowsNaming(sql, "customerID", customers);
+  const ownedRows = await rowsNaming(sql, "customerID", customers);
   const keysOf = (list: string): string[] =>
-    owned.filter((record) => record.list === list).map(({ key }) => key);
+    ownedRows.filter((record) => record.list === list).map(({ key }) => key);
   const features = [
     ...(await rowsNaming(sql, "numberID", keysOf("numbers"))),
     ...(await rowsNaming(sql, "serviceID", keysOf("services"))),
   ].filter(({ list }) => list === "features");
-  const rows = [...own, ...owned, ...features];
+  const rows = [...ownRows, ...ownedRows, ...features];
   await sql.query(
     `UPDATE record_history AS h SET data = '{}', from_revision = h.to_revision
      FROM unnest($1::text[], $2::text[], $3::bigint[]) AS theirs (list, key, to_revision)

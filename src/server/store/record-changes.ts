@@ -1,4 +1,4 @@
-/** What a write changes, record by record, worked out in memory. */
+/** The changes of a write, record by record, in memory. */
 import type { BookRevision, OpenedBook } from "../../index.ts";
 import { BOOK_LIST_NAMES, type BookListName } from "../../model/index.ts";
 import type { BookState } from "./book-state.ts";
@@ -16,7 +16,7 @@ import {
 export class RecordChanges {
   readonly #present: BookState;
   readonly #stamp: string;
-  /** Null where a record is removed. */
+  /** Null for a removed record. */
   readonly #pending = new Map<StoredList, Map<string, PendingRecord | null>>();
   readonly #nextPositions = new Map<StoredList, number>();
   #settled: SettledChanges | undefined;
@@ -26,7 +26,7 @@ export class RecordChanges {
     this.#stamp = stamp;
   }
 
-  /** Notes a revision that gave `book`. */
+  /** Notes a revision whose result is `book`. */
   note(change: BookRevision, book: OpenedBook): void {
     this.#settled = undefined;
     if (change.settings !== undefined) {
@@ -45,7 +45,7 @@ export class RecordChanges {
     }
   }
 
-  /** Rating periods may share names: they are told apart by their order. */
+  /** Rating periods may share names: their key is their index. */
   #notePeriods(book: OpenedBook): void {
     const periods = book.source?.data.ratingPeriods ?? [];
     const pending = this.#pendingOf("ratingPeriods");
@@ -62,7 +62,7 @@ export class RecordChanges {
     return pending;
   }
 
-  /** A record as the write has it so far. */
+  /** A record with the changes of this write so far. */
   #current(list: StoredList, key: string): PendingRecord | undefined {
     const pending = this.#pending.get(list)?.get(key);
     return pending === null ? undefined : (pending ?? this.#present.record(list, key));

@@ -1,4 +1,4 @@
-/** What a write leaves beside what it found: the records that differ, and whether a rule reads a difference. */
+/** Compares the records before and after a write: which ones differ, and whether a rule reads a difference. */
 import { type BookListName, writtenLinesOf } from "../../model/index.ts";
 import type { BookState } from "./book-state.ts";
 import { type LineChanges, lineChanges, NO_PLACED_LINES, type PlacedLines } from "./line-changes.ts";
@@ -13,16 +13,16 @@ import {
   type StoredRecord,
 } from "./stored-record.ts";
 
-/** A record as a write leaves it. */
+/** A record after a write. */
 export interface PendingRecord {
   readonly data: RecordData;
   readonly position: number;
   readonly deleted: string | null;
 }
 
-/** Changes as the tables take them. */
+/** Changes in the form of the tables. */
 export interface SettledChanges {
-  /** All records, with the changed ones as they become. */
+  /** All records after the write. */
   readonly lists: ReadonlyMap<StoredList, ReadonlyMap<string, StoredRecord>>;
   readonly linePositions: ReadonlyMap<string, Float64Array>;
   /** Records to write. */
@@ -40,7 +40,7 @@ export interface SettledChanges {
   readonly isEmpty: boolean;
 }
 
-/** Integers alone count as used ids. */
+/** The id as an integer; undefined for other ids, which do not count as used. */
 export function idOf(data: RecordData): bigint | undefined {
   const { id } = data;
   return (typeof id === "string" || typeof id === "number") && /^[0-9]{1,19}$/.test(String(id))
@@ -49,10 +49,10 @@ export function idOf(data: RecordData): bigint | undefined {
 }
 
 /**
- * What is pending, with the positions that records have already where they were removed and put again and stand behind
- * the same ones as before: they have not moved, and no rule reads a difference (H22).
+ * The pending records; a record that was removed and added again gets its former position where it still follows the
+ * same records: it has not moved, and no rule reads a difference (H22).
  */
-function inPlace(
+function restorePositions(
   present: BookState,
   list: StoredList,
   pending: ReadonlyMap<string, PendingRecord | null>,
@@ -67,17 +67,17 @@ function inPlace(
     return record === undefined || record?.position === position;
   });
   let last = staying.at(-1)?.position ?? -1;
-  const placed = new Map(pending);
+  const restored = new Map(pending);
   for (const { key, record } of appended.sort((a, b) => a.record.position - b.record.position)) {
     const position = positionOf(key);
     if (position === undefined || position < last) break;
-    placed.set(key, { ...record, position });
+    restored.set(key, { ...record, position });
     last = position;
   }
-  return placed;
+  return restored;
 }
 
-/** Compares what a write leaves with what it found. */
+/** Compares the records before and after a write. */
 export class Settling {
   readonly #present: BookState;
   readonly #stamp: string;
@@ -102,7 +102,7 @@ export class Settling {
     for (const [list, records] of pending) {
       const copy = new Map(this.#lists.get(list));
       this.#lists.set(list, copy);
-      for (const [key, record] of inPlace(this.#present, list, records)) {
+      for (const [key, record] of restorePositions(this.#present, list, records)) {
         const before = this.#present.record(list, key);
         if (record === null) this.#remove(before, copy);
         else this.#put({ list, key, before, copy }, record);
@@ -138,7 +138,7 @@ export class Settling {
   }
 
   #put(
-    at: {
+    target: {
       readonly list: StoredList;
       readonly key: string;
       readonly before: StoredRecord | undefined;
@@ -146,7 +146,7 @@ export class Settling {
     },
     record: PendingRecord,
   ): void {
-    const { list, key, before, copy } = at;
+    const { list, key, before, copy } = target;
     const haveLinesChanged = list === "tariffs" && this.#putLines(key, record, before);
     const isSame =
       before !== undefined &&
@@ -154,7 +154,7 @@ export class Settling {
       before.position === record.position &&
       (before.data === record.data || recordText(list, before.data) === recordText(list, record.data));
     if (isSame && before.deleted === record.deleted) {
-      // The book has this object now; the next revision knows it by that.
+      // The book holds this object now; the next revision recognises the record by its identity.
       copy.set(key, { ...before, data: record.data });
       return;
     }
@@ -190,7 +190,7 @@ export class Settling {
     if (highest === undefined || highest < id) this.#highestIDs.set(list, id);
   }
 
-  /** Whether the lines of a tariff differ. */
+  /** Notes changed lines of a tariff; whether there are any. */
   #putLines(key: string, record: PendingRecord, before: StoredRecord | undefined): boolean {
     const now = hasLines("tariffs", record.data) ? record.data : undefined;
     const old = before !== undefined && hasLines("tariffs", before.data) ? before.data : undefined;

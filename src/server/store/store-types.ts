@@ -1,4 +1,4 @@
-/** What the rest of the server sees of the store. */
+/** Public types of the store. */
 import type { BookData, BookIssue, BookRevision, OpenedBook } from "../../index.ts";
 import type { BookListName } from "../../model/index.ts";
 import type { Database, Sql } from "../database/index.ts";
@@ -6,7 +6,7 @@ import type { StoredList, StoredRecord } from "./stored-record.ts";
 
 /** A book of one revision, opened. It never changes. */
 export interface Present {
-  /** 0 before the first. */
+  /** 0 before the first revision. */
   readonly revision: number;
   /** Digest of the revision's book. */
   readonly digest: string;
@@ -18,41 +18,41 @@ export interface Present {
   records(list: StoredList): readonly StoredRecord[];
 }
 
-/** Who writes, for the log and the revision (H1). */
+/** The author of a write, for the log and the revision (H1). */
 export interface Writer {
   readonly user: string;
   readonly method: string;
   readonly path: string;
 }
 
-/** A write under way, in one transaction that holds the book's lock (H31). */
+/** A running write, in one transaction that holds the book's lock (H31). */
 export interface Writing {
   readonly sql: Sql;
-  /** The book as it was when it was locked. */
+  /** The book at the time of the lock. */
   readonly present: Present;
-  /** The book with what this write has revised so far. */
+  /** The book with the changes of this write so far. */
   readonly book: OpenedBook;
   /** The stamp of this write's records, ISO with microseconds. */
   readonly stamp: string;
   /** The status that the log notes; 200 until it is set. */
   status: number;
   /**
-   * Changes the book in memory; it is stored when the work is done, several changes as one revision.
+   * Changes the book in memory; all changes are stored at the end of the work, as one revision.
    *
    * @throws BookError with every problem of the changed book
    */
   revise(change: BookRevision): { readonly warnings: readonly BookIssue[] };
-  /** A record as this write leaves it. */
+  /** A record with the changes of this write so far. */
   record(list: StoredList, key: string): StoredRecord | undefined;
   /** One above the highest id that a list ever used (H8). */
   nextID(list: BookListName): Promise<string>;
   /** Marks a record as deleted, to be purged later (H11). */
   markDeleted(list: BookListName, key: string): void;
-  /** What the book becomes by what was revised so far: the present revision where no rule reads a difference. */
+  /** Revision and digest with the changes so far: those of the present book where no rule reads a difference. */
   outcome(): { readonly revision: number; readonly digest: string };
 }
 
-/** A revision of the book, as it was noted. */
+/** A stored revision of the book. */
 export interface Revision {
   readonly number: number;
   readonly digest: string;
@@ -81,27 +81,27 @@ export interface RecordChange {
   readonly change: "added" | "changed" | "removed";
 }
 
-/** What became of customers that were deleted thirty days ago. */
+/** The result of a purge of customers that were deleted thirty days ago. */
 export interface Purged {
-  /** The ids of those that are gone. */
+  /** The ids of the purged customers. */
   readonly customers: readonly string[];
-  /** Those that other records of the book still need, and why. */
+  /** Customers that other records of the book still need, and why. */
   readonly kept: readonly { readonly id: string; readonly problems: readonly string[] }[];
 }
 
-/** Removes what is kept of the calls of customers that are purged, in the transaction that purges them. */
+/** Removes all stored data of the calls of purged customers, in the transaction of the purge. */
 export type ForgetCalls = (sql: Sql, customers: readonly string[]) => Promise<void>;
 
-/** The store of a server: the book in a database, and the present one opened. */
+/** The store of a server: the book in a database, and the present book in memory. */
 export interface Store {
   readonly database: Database;
-  /** The present book, with what other processes changed (H35). */
+  /** The present book, with the changes of other processes (H35). */
   present(): Promise<Present>;
   /** The book of an earlier revision; undefined where there is none. */
   revision(number: number): Promise<Present | undefined>;
   /** Revisions above a number, ascending. */
   revisions(after: number, limit: number): Promise<readonly Revision[]>;
-  /** What a revision changed. */
+  /** The records that a revision changed. */
   changesOf(number: number): Promise<readonly RecordChange[]>;
   /** Reads in one transaction that sees one state. */
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
@@ -110,10 +110,13 @@ export interface Store {
    *
    * @throws ServerError 503001 where the book stays locked for five seconds
    */
-  write<T>(who: Writer, work: (writing: Writing) => Promise<T>): Promise<T>;
-  /** The same store for work that a signal ends (H33), as `until` of its database says. */
+  write<T>(writer: Writer, work: (writing: Writing) => Promise<T>): Promise<T>;
+  /** The same store for work that a signal aborts (H33), see `until` of the database. */
   until(signal: AbortSignal, onCommit?: () => void): Store;
-  /** Removes customers that were deleted thirty days before `now` with all that is theirs, history included (H11). */
+  /**
+   * Removes customers that were deleted thirty days before `now`, with all records that they own, history included
+   * (H11).
+   */
   purge(now: Date, forgetCalls: ForgetCalls): Promise<Purged>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Records as the store keeps them: what tells them apart, their JSON, and whether a change matters to a rule. */
+/** Stored records: their keys, their JSON, and whether a rule reads a change. */
 import { recordKey } from "../../book/index.ts";
 import {
   BOOK_LISTS,
@@ -9,7 +9,7 @@ import {
   writtenLineTexts,
 } from "../../model/index.ts";
 
-/** A list of the book, or its settings, which are kept as a list of one. */
+/** A list of the book, or its settings, which are stored as a list of one record. */
 export type StoredList = BookListName | "settings";
 
 /** The key of the settings. */
@@ -18,23 +18,23 @@ export const SETTINGS_KEY = "book";
 /** The data of a record: its fields as they were written, unknown ones included. */
 export type RecordData = Readonly<Record<string, unknown>>;
 
-/** A record of the book with what the store knows of it. */
+/** A record of the book with the store's own fields. */
 export interface StoredRecord {
   readonly list: StoredList;
-  /** Its id or name; of lists with several key fields their values as a JSON list; of `ratingPeriods` the index. */
+  /** Id or name; for lists with several key fields their values as a JSON list; for `ratingPeriods` the index. */
   readonly key: string;
-  /** As it was merged, with the fields that are carried along. The lines of a tariff are read when `rates` is. */
+  /** The merged fields, including unknown ones. The lines of a tariff are parsed on the first access to `rates`. */
   readonly data: RecordData;
   /** Its rank within the list. */
   readonly position: number;
-  /** 1, and one more with each change. */
+  /** Starts at 1; each change adds 1. */
   readonly version: number;
   /** Such as `2026-10-01T12:00:00.123456Z`. */
   readonly created: string;
   readonly updated: string;
-  /** When it was deleted, where it is still to be purged; else null. */
+  /** Time of the deletion, while the record waits for its purge; else null. */
   readonly deleted: string | null;
-  /** The first revision that has it so; one more than the present where only labels changed since. */
+  /** The first revision with this data; the present revision + 1 where only labels changed since. */
   readonly fromRevision: number;
 }
 
@@ -55,19 +55,19 @@ function keyText(parts: readonly string[]): string {
   return parts.length === 1 ? (parts[0] as string) : JSON.stringify(parts);
 }
 
-/** Where the lines of a tariff stand in its JSON: they are rows of their own. */
+/** Placeholder in a tariff's JSON for its lines, which are separate rows. */
 export const NO_LINES = '"rates":[]';
 
-/** Whether the record has lines of its own, kept apart. */
+/** Whether the record has lines that are stored as separate rows. */
 export function hasLines(list: StoredList, record: object): boolean {
   if (list !== "tariffs") return false;
   return writtenLinesOf(record) !== undefined || Array.isArray((record as RecordData).rates);
 }
 
-/** The JSON of a record; that of a tariff without its lines. */
+/** The JSON of a record; of a tariff without its lines. */
 export function recordText(list: StoredList, record: object): string {
   if (!hasLines(list, record)) return JSON.stringify(record, plainValue);
-  // Spreading would make records of the lines.
+  // Object spread would parse the lines.
   const fields = Object.getOwnPropertyDescriptors(record);
   const without = Object.defineProperties({}, { ...fields, rates: { value: [], enumerable: true } });
   return JSON.stringify(without, plainValue);
@@ -85,7 +85,7 @@ function plainValue(_name: string, value: unknown): unknown {
   return typeof value === "bigint" ? String(value) : value;
 }
 
-/** A record with some fields changed; the lines of a tariff are not read, as spreading would. */
+/** A record with some fields changed; the lines of a tariff are not parsed, as they would be by object spread. */
 export function withFields(record: object, fields: RecordData): RecordData {
   return Object.defineProperties(
     Object.defineProperties({}, Object.getOwnPropertyDescriptors(record)),
@@ -93,7 +93,7 @@ export function withFields(record: object, fields: RecordData): RecordData {
   ) as RecordData;
 }
 
-/** Fields beside those that no schema reads which name and describe: they appear on bills, and decide nothing (H22). */
+/** Labels, beside the fields that no schema reads: they appear on bills, and no rule reads them (H22). */
 const LABELS: { readonly [L in StoredList]?: ReadonlySet<string> } = {
   customers: new Set([
     ...["title", "firstnames", "lastname", "companyName"],
@@ -120,7 +120,7 @@ export function differForRules(list: StoredList, before: object, after: object):
   return false;
 }
 
-/** A record as it would be read back: plain JSON, the lines of a tariff as columns. */
+/** A record in the form that the database returns: plain JSON, the lines of a tariff as columns. */
 export function asStored(
   list: StoredList,
   record: object,

@@ -4,16 +4,16 @@ import type { LineChanges } from "./line-changes.ts";
 import type { SettledChanges } from "./settle-changes.ts";
 import { recordText, type StoredRecord } from "./stored-record.ts";
 
-/** Rows from which COPY is quicker than a statement. */
+/** Number of rows above which COPY is faster than INSERT. */
 const MANY = 200;
 
 /** The numbers of a write. */
 interface WriteNumbers {
-  /** Of this write. */
+  /** Number of this write. */
   readonly change: number;
-  /** Of the book that it leaves. */
+  /** Revision of the book after the write. */
   readonly revision: number;
-  /** One more than that which it found: where its records begin. */
+  /** Revision of the book before the write + 1: the first revision of the written records. */
   readonly nextRevision: number;
   readonly stamp: string;
 }
@@ -38,7 +38,7 @@ export async function writeChanges(sql: Sql, changes: SettledChanges, numbers: W
   );
 }
 
-/** Present rows become history. One that no revision's book has, since labels changed twice, does not. */
+/** Copies present rows to history, but for a row that is in no revision's book, since labels changed twice. */
 async function closeRecords(
   sql: Sql,
   records: readonly StoredRecord[],

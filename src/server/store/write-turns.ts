@@ -1,7 +1,7 @@
-/** Writers of one process wait here for each other, not in the database, where each would hold a connection. */
+/** Queue of the writers of one process: in the database each waiting writer would hold a connection. */
 import { ServerError } from "../errors.ts";
 
-/** How long a writer waits for the book (H31). */
+/** Longest wait of a writer for the book (H31). */
 const MOST_WAIT_MS = 5_000;
 
 /** The error of a writer that waited for too long. */
@@ -11,12 +11,12 @@ export function bookIsBusy(): ServerError {
   });
 }
 
-/** One writer after another, in the order in which they came. */
+/** A first-in-first-out lock for writers. */
 export class WriteTurns {
   readonly #waiting: (() => void)[] = [];
   #isTaken = false;
 
-  /** Runs `work` in its turn, and tells it how long it may go on waiting. */
+  /** Runs `work` in its turn; `msLeft` is the time that it may still wait for locks of the database. */
   async inTurn<T>(work: (msLeft: number) => Promise<T>): Promise<T> {
     const start = performance.now();
     await this.#take();

@@ -2,13 +2,13 @@
 import { type Database, optionalPackage, type Sql, type SqlValue } from "../database/index.ts";
 import type { Job, JobQueue } from "./job-queue.ts";
 
-/** A schema of Tollbook's own: the site may use pg-boss, too, in another version. */
+/** A separate schema: other programs may use another version of pg-boss in the same database. */
 const SCHEMA = "tollbook_queue";
 const QUEUE = "parts";
-/** Jobs of one statement. */
+/** Most jobs of one statement. */
 const MOST_SENT = 5_000;
 
-/** pg-boss over one of our connections. */
+/** The database interface of pg-boss, over a connection of Tollbook. */
 interface BossDatabase {
   executeSql(text: string, values?: readonly unknown[]): Promise<{ readonly rows: unknown[] }>;
 }
@@ -17,7 +17,7 @@ function bossDatabase(sql: Sql): BossDatabase {
   return {
     async executeSql(text, values) {
       if (values === undefined) {
-        // Several statements without parameters, or one that answers.
+        // Several statements without parameters, or one statement that returns rows.
         if (text.includes(";")) await sql.script(text);
         else return { rows: [...(await sql.query(text))] };
         return { rows: [] };
@@ -27,7 +27,7 @@ function bossDatabase(sql: Sql): BossDatabase {
   };
 }
 
-/** Objects go as JSON. */
+/** Objects become JSON. */
 function parameterOf(value: unknown): SqlValue {
   if (value === undefined) return null;
   const isPlain =
@@ -42,7 +42,7 @@ export async function openBossQueue(database: Database): Promise<JobQueue> {
     "A queue in PostgreSQL",
     () => import("pg-boss"),
   );
-  // It is never started beyond its tables: jobs are deleted when they are done, so that there is nothing to look after.
+  // `start` only makes the tables: finished jobs are deleted, so that no maintenance is needed.
   const boss = new PgBoss({
     db: bossDatabase(database),
     schema: SCHEMA,
@@ -62,10 +62,10 @@ export async function openBossQueue(database: Database): Promise<JobQueue> {
       }
     },
     async next(sql, most) {
-      const how = { db: bossDatabase(sql), ignoreStartAfter: true, priority: false, batchSize: most };
-      const jobs = await boss.fetch<unknown>(QUEUE, how);
+      const options = { db: bossDatabase(sql), ignoreStartAfter: true, priority: false, batchSize: most };
+      const jobs = await boss.fetch<unknown>(QUEUE, options);
       return jobs.map(({ id, data }) => {
-        // Our connections give JSON as text.
+        // Connections of Tollbook return JSON as text.
         const { customerID } = JSON.parse(data as string) as Pick<Job, "customerID">;
         return { id, customerID };
       });
@@ -79,7 +79,7 @@ export async function openBossQueue(database: Database): Promise<JobQueue> {
   return queue;
 }
 
-/** Parts that came without their jobs, from a database in the process or from a backup of some tables, are given some. */
+/** Sends jobs for parts without jobs, which may come from an embedded database or from a backup of some tables. */
 async function sendMissing(database: Database, queue: JobQueue): Promise<void> {
   await database.transaction(
     async (sql) => {
@@ -90,7 +90,7 @@ async function sendMissing(database: Database, queue: JobQueue): Promise<void> {
         `SELECT count(*) AS count FROM ${SCHEMA}.job WHERE name = $1`,
         [QUEUE],
       );
-      // A job too many finds no part, and is done with.
+      // A surplus job finds no part, and is completed.
       if (Number(jobs?.count) < parts.length) {
         await queue.send(
           sql,

@@ -1,10 +1,10 @@
-/** The queue of a database: pg-boss on PostgreSQL, the parts themselves in the process (H36). */
+/** The queue of a database: pg-boss on PostgreSQL, the table of parts on PGlite (H36). */
 import type { Database } from "../database/index.ts";
 import { openBossQueue } from "./boss-queue.ts";
 import type { JobQueue } from "./job-queue.ts";
 
-/** One process, one connection: whatever part is open is nobody else's. */
-const partsThemselves: JobQueue = {
+/** The queue on PGlite: with one process and one connection, no other worker can hold an open part. */
+const partsAsQueue: JobQueue = {
   async send() {},
   async next(sql, most) {
     const parts = await sql.query<{ id: string; customer_id: string | null }>(
@@ -19,12 +19,13 @@ const partsThemselves: JobQueue = {
 const queues = new WeakMap<Database, Promise<JobQueue>>();
 
 /**
- * The queue of a database, opened once for all of its requests, whose tables are made when it is first asked for. Not to be called within a transaction.
+ * The queue of a database, opened once for all requests; the first call makes its tables. Not to be called within a
+ * transaction.
  *
  * @throws MissingPackage where the database is a PostgreSQL server and pg-boss is not installed
  */
 export function jobQueue(database: Database): Promise<JobQueue> {
-  if (database.kind === "pglite") return Promise.resolve(partsThemselves);
+  if (database.kind === "pglite") return Promise.resolve(partsAsQueue);
   const { root = database } = database;
   let queue = queues.get(root);
   if (queue === undefined) {

@@ -2,14 +2,14 @@
 import type { Sql } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
 
-/** Calls of a part at most. */
+/** Most calls of a part. */
 export const MOST_PART_CALLS = 5_000;
 /** How often a part is tried before it is parked (H38). */
 const MOST_ATTEMPTS = 5;
 
 /** A part of a batch that is being taken in. */
 export interface PartToStore {
-  /** Null for calls whose customer nobody knows. */
+  /** Null for calls whose customer is unknown. */
   readonly customerID: string | null;
   /** In the order in which they draw (R42). */
   readonly callIDs: readonly string[];
@@ -21,18 +21,18 @@ export interface OpenPart {
   readonly batchID: string;
   readonly customerID: string | null;
   readonly callIDs: readonly string[];
-  /** The book that prices it. */
+  /** Revision of the book that prices the part. */
   readonly revision: number;
 }
 
-/** The book that prices parts, and who wrote its results. */
+/** The book that prices parts, and the version of the engine. */
 interface PartBook {
   readonly revision: number;
   readonly digest: string;
   readonly engine: string;
 }
 
-/** Stores the parts of a batch in their order; their numbers. */
+/** Stores the parts of a batch in their order, and returns their ids. */
 export async function storeParts(
   sql: Sql,
   batchID: string,
@@ -63,12 +63,12 @@ interface PartRow {
   readonly revision: string;
 }
 
-/** The key of a customer's lock; calls without a customer have one, too. Others that meet wait without need. */
+/** The key of a customer's advisory lock, also of calls without a customer. A hash collision costs a needless wait. */
 const LOCK = "hashtextextended(coalesce(customer_id, ''), 0)";
 
 /**
- * Makes customers this transaction's until it ends: nobody else prices their parts, so that those of a customer are priced
- * one after another. Customers that others have are left to them; where they have all, it waits for the first.
+ * Locks customers until the transaction ends, so that the parts of a customer are priced one after another. Returns the
+ * locked ones: customers that other transactions have locked are skipped; where all are, waits for the first.
  */
 export async function lockCustomers(
   sql: Sql,
@@ -91,7 +91,7 @@ export async function takeLowestParts(
   sql: Sql,
   customerIDs: readonly (string | null)[],
 ): Promise<readonly OpenPart[]> {
-  // The rows are held, too, against a purge of the customer.
+  // The rows are locked, too, against a purge of the customer.
   const lowest = (condition: string): string =>
     `SELECT id, batch_id, customer_id, call_ids, revision FROM parts WHERE state = 'open' AND ${condition} ORDER BY id LIMIT 1 FOR UPDATE`;
   const rows: PartRow[] = [
@@ -111,7 +111,7 @@ export async function takeLowestParts(
   }));
 }
 
-/** Notes that a part could not be priced; whether it is parked, because that was its last attempt. */
+/** Notes that a part could not be priced; returns whether the part is parked, because that was its last attempt. */
 export async function failPart(sql: Sql, { id }: OpenPart, error: string): Promise<boolean> {
   const [row] = await sql.query<{ state: string }>(
     `UPDATE parts SET attempts = attempts + 1, error = $2, state = CASE WHEN attempts + 1 < $3 THEN state ELSE 'parked' END
@@ -121,7 +121,7 @@ export async function failPart(sql: Sql, { id }: OpenPart, error: string): Promi
   return row?.state === "parked";
 }
 
-/** Opens the parked parts of a batch again; those that are open from now on. */
+/** Opens the parked parts of a batch again, and returns them. */
 export async function openAgain(
   sql: Sql,
   batchID: string,
@@ -133,21 +133,21 @@ export async function openAgain(
   return rows.map(({ id, customer_id }) => ({ id, customerID: customer_id }));
 }
 
-/** How many parts there are that are not priced. */
+/** Counts of parts that are not priced. */
 export interface PartCounts {
-  /** They wait for a worker. */
+  /** Parts that wait for a worker. */
   readonly open: number;
-  /** They failed five times, and wait for somebody to send their batch again. */
+  /** Parts that failed five times, and wait until their batch is sent again. */
   readonly parked: number;
 }
 
-/** The parts of all batches that are not priced, and how long the first of them waits. */
+/** The parts of all batches that are not priced, and the age of the oldest. */
 export interface PartFigures extends PartCounts {
   /** Seconds since the earliest batch with open parts was taken in; 0 without open parts. */
   readonly oldestSeconds: number;
 }
 
-/** Counts the parts that are not priced, of all batches: for figures. */
+/** Counts the parts that are not priced, of all batches, for metrics. */
 export async function countParts(sql: Sql): Promise<PartFigures> {
   const [row] = await sql.query<PartFigures>(
     `SELECT count(*) FILTER (WHERE p.state = 'open')::integer AS open, count(*) FILTER (WHERE p.state = 'parked')::integer AS parked,
@@ -157,7 +157,7 @@ export async function countParts(sql: Sql): Promise<PartFigures> {
   return row ?? { open: 0, parked: 0, oldestSeconds: 0 };
 }
 
-/** The customers of whom parts are open. */
+/** The customers that have open parts. */
 export async function customersThatWait(sql: Sql): Promise<ReadonlySet<string>> {
   const rows = await sql.query<{ customer_id: string }>(
     "SELECT DISTINCT customer_id FROM parts WHERE state = 'open' AND customer_id IS NOT NULL",
@@ -166,8 +166,8 @@ export async function customersThatWait(sql: Sql): Promise<ReadonlySet<string>> 
 }
 
 /**
- * Refuses what bills or rates stored calls of a customer, or of all, while calls wait that would be missing in it (H18 to
- * H20, H26).
+ * Refuses to bill or rate stored calls of a customer, or of all customers, while calls wait that would be missing (H18
+ * to H20, H26).
  */
 export async function refuseWhileCallsWait(sql: Sql, customerID?: string): Promise<void> {
   const waiting = await customersThatWait(sql);
@@ -179,7 +179,7 @@ export async function refuseWhileCallsWait(sql: Sql, customerID?: string): Promi
   );
 }
 
-/** Parts of a batch that was queued; those that are parked with what went wrong. */
+/** Counts of a queued batch's parts, and the errors of failed parts. */
 export interface PartsOfBatch extends PartCounts {
   readonly done: number;
   readonly faults: readonly {
@@ -190,10 +190,10 @@ export interface PartsOfBatch extends PartCounts {
   }[];
 }
 
-/** Parts that failed are named at most. */
+/** Most failed parts that are listed. */
 const MOST_FAULTS = 1_000;
 
-/** The parts of a batch; all counts are 0 where it was priced in its request. */
+/** The parts of a batch; all counts are 0 where the batch was priced in its request. */
 export async function partsOfBatch(sql: Sql, batchID: string): Promise<PartsOfBatch> {
   const [counts] = await sql.query<{ open: number; done: number; parked: number }>(
     `SELECT count(*) FILTER (WHERE state = 'open')::integer AS open, count(*) FILTER (WHERE state = 'done')::integer AS done,

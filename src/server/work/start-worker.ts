@@ -1,4 +1,4 @@
-/** A worker: takes parts, each with all that comes of it in one transaction, until it is told to stop (H37, H38). */
+/** A worker: takes and prices parts, with all their writes in one transaction, until it is told to stop (H37, H38). */
 import { isAway, type Sql, sqlState } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
 import type { Present, Store } from "../store/index.ts";
@@ -6,46 +6,46 @@ import type { Job, JobQueue } from "./job-queue.ts";
 import { jobQueue } from "./open-queue.ts";
 import { failPart, lockCustomers, MOST_PART_CALLS, type OpenPart, takeLowestParts } from "./parts.ts";
 
-/** What happened to a part. */
+/** The outcome of a part. */
 export interface WorkerNote {
   readonly part: OpenPart;
   readonly outcome: "done" | "failed" | "parked";
-  /** What was thrown, where it failed. */
+  /** The error, where the part failed. */
   readonly fault?: unknown;
 }
 
-/** What a worker needs. */
+/** Options of a worker. */
 export interface WorkerOptions {
   readonly store: Store;
-  /** Prices parts of a customer each by their book, in the transaction that holds them. */
+  /** Prices parts, of one customer each, by their book, in the transaction that holds them. */
   readonly price: (sql: Sql, parts: readonly OpenPart[], book: Present) => Promise<void>;
-  /** Notes, in the transaction that notes it, that a part is parked. */
+  /** Called when a part is parked, in the same transaction. */
   readonly park: (sql: Sql, part: OpenPart) => Promise<void>;
   readonly onPart?: (note: WorkerNote) => void;
-  /** Told of what is no part's fault, such as a database that is away. The worker goes on. */
+  /** Called with errors that no part causes, such as a database that is away. The worker goes on. */
   readonly onFault?: (fault: unknown) => void;
-  /** How often it looks for work that nobody woke it for; default a second. */
+  /** Interval of polling for work without `wake`; default a second. */
   readonly pollMilliseconds?: number;
 }
 
 /** A worker that runs. */
 export interface Worker {
-  /** There is work. */
+  /** Tells the worker that there is work. */
   wake(): void;
-  /** Ends what is under way, and then the worker. */
+  /** Ends the worker after its running transaction. */
   stop(): Promise<void>;
 }
 
-/** Books that are kept open: of batches that were taken in before and after the book was changed. */
+/** Most books in the cache: those of batches that were taken in before and after changes of the book. */
 const MOST_BOOKS = 4;
 const POLL_MILLISECONDS = 1_000;
-/** Jobs of one transaction at most. */
+/** Most jobs of one transaction. */
 const MOST_JOBS = 128;
 
-/** Another transaction wrote the same, or the two waited for one another: what was done is undone, and is done again. */
-const BEGIN_AGAIN: ReadonlySet<string | undefined> = new Set(["40001", "40P01"]);
+/** SQLSTATE codes after which the rolled-back transaction is tried again: serialisation failure, deadlock. */
+const RETRIED: ReadonlySet<string | undefined> = new Set(["40001", "40P01"]);
 
-/** Thrown within a transaction that needs a book which is not open. */
+/** Thrown within a transaction that needs a book that is not in the cache. */
 class BookNeeded extends Error {
   readonly revision: number;
 
@@ -55,7 +55,7 @@ class BookNeeded extends Error {
   }
 }
 
-/** Starts a worker; where nothing waits it waits until it is woken, or looks again. */
+/** Starts a worker; without work the worker sleeps until `wake` or the next poll. */
 export function startWorker(options: WorkerOptions): Worker {
   const { pollMilliseconds = POLL_MILLISECONDS, onFault } = options;
   const parts = new PartWorker(options);
@@ -83,7 +83,7 @@ export function startWorker(options: WorkerOptions): Worker {
   };
 }
 
-/** Prices what waits until nothing does; what became of the parts. */
+/** Prices parts until none waits; returns their outcomes. */
 export async function workThrough(options: Omit<WorkerOptions, "onPart">): Promise<readonly WorkerNote[]> {
   const notes: WorkerNote[] = [];
   const worker = new PartWorker({ ...options, onPart: (note) => notes.push(note) });
@@ -91,7 +91,7 @@ export async function workThrough(options: Omit<WorkerOptions, "onPart">): Promi
   return notes;
 }
 
-/** A rest that somebody may end; ended before it begins, it does not begin. */
+/** An interruptible sleep; `end` before its start skips it. */
 class Rest {
   #isOver = false;
   #end: (() => void) | undefined;
@@ -117,23 +117,23 @@ class Rest {
 }
 
 /**
- * Prices parts. A transaction takes several where they are small, of different customers and about as many calls as the
- * largest part has, because what a part costs besides its calls is much more than a call.
+ * Prices parts. A transaction takes several small parts of different customers, with together at most as many calls as
+ * the largest part has, because a part's fixed cost is much more than the cost of a call.
  */
 class PartWorker {
   readonly #options: WorkerOptions;
   readonly #books = new Map<number, Present>();
   #queue: JobQueue | undefined;
-  /** Jobs of the next transaction. */
+  /** Number of jobs to take in the next transaction. */
   #jobs = 1;
-  /** So many parts are taken alone, because one among them has failed. */
+  /** Number of parts to take one by one, because one of them has failed. */
   #alone = 0;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
   }
 
-  /** Prices the next parts; whether there may be others. */
+  /** Prices the next parts; returns whether there may be more. */
   async next(): Promise<boolean> {
     const { store, onPart } = this.#options;
     this.#queue ??= await jobQueue(store.database);
@@ -149,7 +149,7 @@ class PartWorker {
       this.#alone = Math.max(0, this.#alone - parts.length);
       return isWork;
     } catch (fault) {
-      if (BEGIN_AGAIN.has(sqlState(fault))) return true;
+      if (RETRIED.has(sqlState(fault))) return true;
       const [first, ...others] = parts;
       if (first === undefined || isAway(fault)) throw fault;
       if (fault instanceof BookNeeded) await this.#openBook(first);
@@ -159,7 +159,10 @@ class PartWorker {
     }
   }
 
-  /** Takes jobs, and the lowest open part of each of their customers; a job of a customer without one is done with. */
+  /**
+   * Takes jobs, and the lowest open part of each of their customers; the job of a customer without an open part is
+   * completed.
+   */
   async #take(sql: Sql, onParts: (parts: readonly OpenPart[]) => void): Promise<boolean> {
     const queue = this.#queue as JobQueue;
     const most = this.#alone > 0 ? 1 : this.#jobs;
@@ -215,14 +218,14 @@ class PartWorker {
   }
 }
 
-/** What is told of a fault to those who ask for the batch: no SQL, no stack. */
+/** The text of a fault in the answer with the batch: no SQL, no stack. */
 function wordsOf(fault: unknown): string {
   return fault instanceof ServerError
     ? fault.hint
     : "The part could not be priced; the log of its worker says more.";
 }
 
-/** The first parts, of one book, whose calls together are no more than the largest part has. */
+/** The first parts of one book, with together at most `MOST_PART_CALLS` calls. */
 function partsOfOneTransaction(lowest: readonly OpenPart[]): readonly OpenPart[] {
   const taken = lowest.slice(0, 1);
   for (const part of lowest.slice(1)) {
@@ -236,7 +239,9 @@ function callsOf(parts: readonly OpenPart[]): number {
   return parts.reduce((sum, { callIDs }) => sum + callIDs.length, 0);
 }
 
-/** The jobs that another transaction is to take: those of customers that others have, or whose parts are still open. */
+/**
+ * The jobs that are left to other transactions: of customers that others have locked, or that still have an open part.
+ */
 function jobsLeft(
   jobs: readonly Job[],
   {
@@ -247,12 +252,12 @@ function jobsLeft(
     readonly customers: readonly (string | null)[];
   },
 ): readonly Job[] {
-  const isOurs = new Set(customers);
+  const isLocked = new Set(customers);
   const isOpen = new Set(lowest.map(({ customerID }) => customerID));
   const isPriced = new Set(parts.map(({ customerID }) => customerID));
   return jobs.filter(({ customerID }) => {
-    if (!isOurs.has(customerID)) return true;
-    // One of a customer's jobs goes with his part.
+    if (!isLocked.has(customerID)) return true;
+    // One of the customer's jobs belongs to the part that is priced.
     return isOpen.has(customerID) && !isPriced.delete(customerID);
   });
 }

@@ -161,7 +161,7 @@ async function bill(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> 
     if (options.html !== undefined) {
       await writeBillPages(options.html, { bookFile, invoices: invoices.invoices, named, files }, io);
     }
-    // The states are named last: a run that does not finish leaves what was charged and used as it was.
+    // The state files are renamed last: a run that does not finish leaves the old states.
     await writeFeatureStates(features, files, { data, earlier, changed: invoices.features });
     const stateFile = await files.openIf(options.state);
     await stateFile?.write(discountStateText(stateAfter(discounts.state(), state, invoices)));
@@ -174,7 +174,7 @@ async function bill(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> 
   });
 }
 
-/** Invoices and what is written instead of one, by customer; last the features in error. */
+/** Lines of the output: invoices and invoice errors by customer, then the features in error. */
 function* billLines({ invoices, errors }: Invoices, charged: Charged): Generator<object, void, undefined> {
   const inError = [...errors];
   for (const invoice of invoices) {
@@ -188,8 +188,8 @@ function* billLines({ invoices, errors }: Invoices, charged: Charged): Generator
 }
 
 /**
- * The state of discounts to store: a customer without an invoice keeps the pools that he had, as his calls are billed another
- * time and would draw from them twice.
+ * The state of discounts to store: the pools of a customer without an invoice do not change, because the customer's
+ * calls are billed another time and would draw twice.
  */
 function stateAfter(
   now: DiscountState,
@@ -206,7 +206,7 @@ function stateAfter(
   ]);
 }
 
-/** What the pages of a run are made of, and what they must not replace. */
+/** The input of a run's pages, and the files that pages must not replace. */
 interface PagesOfRun {
   readonly bookFile: BookFile;
   readonly invoices: readonly Invoice[];
@@ -214,7 +214,7 @@ interface PagesOfRun {
   readonly files: RunFiles;
 }
 
-/** Writes a page for each invoice to a folder, which is made where it is not there. */
+/** Writes a page for each invoice to a folder, which is made where it does not exist. */
 async function writeBillPages(
   folder: string,
   { bookFile, invoices, named, files }: PagesOfRun,
@@ -224,11 +224,11 @@ async function writeBillPages(
   const paths = invoices.map((invoice) => join(folder, pageName(invoice)));
   await requireNoFileOf(named, bookFile.files, { option: "--html", paths });
   const pageOf = createBillPages(bookFile.book);
-  for (const [index, invoice] of invoices.entries()) {
+  for (const [invoiceIndex, invoice] of invoices.entries()) {
     io.signal?.throwIfAborted();
-    const output = await files.open(paths[index] as string, { isOneOfMany: index > 0 });
+    const output = await files.open(paths[invoiceIndex] as string, { isOneOfMany: invoiceIndex > 0 });
     await output.write(pageOf(invoice));
-    // Closed, so that ten thousand pages need no ten thousand open files; all get their names at the end.
+    // Closed, so that ten thousand pages need no ten thousand open files; all files are renamed at the end.
     await output.complete();
   }
 }

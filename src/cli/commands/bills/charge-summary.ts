@@ -1,4 +1,4 @@
-/** What a run that charged features says of itself. */
+/** The summary of a run that charged features. */
 
 import type { BilledCalls } from "../../../files/index.ts";
 import {
@@ -15,7 +15,7 @@ import { moneyText, passedOverText } from "../../../report/index.ts";
 import type { NamedFormat } from "../../calls-format.ts";
 import { andMore, counted, table } from "../../cli-io.ts";
 
-/** What became of a book's features: charged + not due + in error = features. */
+/** The outcome of a book's features: charged + not due + in error = features. */
 type ChargeSummary = ReturnType<typeof chargeSummary>;
 
 /** The transactions of one currency and source; the value in pounds, without VAT. */
@@ -26,7 +26,7 @@ interface SourceSum {
   readonly value: string;
 }
 
-/** Counts what charging gave; `dueBefore` are transactions that fell due before the first day of the range. */
+/** Counts the results of charging; `dueBefore` are transactions that fell due before the first day of the range. */
 export function chargeSummary(book: OpenedBook, charged: Charged, from: string) {
   const { transactions, errors, warnings } = charged;
   const features = book.records.features.length;
@@ -73,7 +73,7 @@ function currencyOf({ tables, settings }: OpenedBook, customerID: string): strin
   return tables.customers.get(customerID)?.currency ?? settings.currency;
 }
 
-/** Warnings that a person reads; all of them are in the JSON. */
+/** Warnings in the text; the JSON has all warnings. */
 const SHOWN_WARNINGS = 5;
 
 /** The summary as text. */
@@ -115,7 +115,7 @@ export interface BillSummary {
     readonly invoiceDate?: string;
     readonly duplicates: "report" | "keep";
     readonly reclassify: boolean;
-    /** Whether charges went on from what earlier runs charged, and pools began with what they had used. */
+    /** Whether charges and pools continued from the states of earlier runs. */
     readonly features: "fresh" | "continued";
     readonly discounts: "fresh" | "continued";
   };
@@ -130,8 +130,8 @@ export interface BillSummary {
 type InvoiceSums = ReturnType<typeof invoiceSums>;
 
 /**
- * Adds the invoices up: by currency and source what they hold, and by currency what they come to, in pounds. `inError` are
- * customers without an invoice, as VAT of theirs is not known.
+ * Sums of the invoices in pounds: transactions by currency and source, and totals by currency. `inError` are customers
+ * without an invoice, whose VAT is not known.
  */
 export function invoiceSums(book: OpenedBook, { invoices, errors }: Invoices) {
   const currencies = [...new Set(invoices.map(({ customerID }) => currencyOf(book, customerID)))].sort();

@@ -83,7 +83,7 @@ async function chargeFeatures(options: Given<typeof OPTIONS>, io: CliIO): Promis
       await writeLines(output, formatOfName(output.name) ?? "jsonl", book, charged);
     if (table !== undefined) await writeLines(table, "csv", book, charged);
     await writeSummary({ engine: ENGINE_VERSION, bookDigest: bookDigest(data), from, to, ...summary });
-    // What was charged is named last: a run that does not finish charges nothing.
+    // The state file is renamed last: a run that does not finish charges nothing.
     await writeFeatureStates(features, files, { data, earlier, changed: charged.features });
     await stillLocked();
     await files.finish();
@@ -104,7 +104,7 @@ async function writeLines(
   for (const line of chargeLines(book, charged)) await writer.write(line);
 }
 
-/** One JSON document, a record in each line: it may be longer than a text can be. */
+/** Writes one JSON document, a record in each line: the document may be longer than a string can be. */
 async function writeDocument(
   output: Output,
   { transactions, features, errors, warnings }: Charged,

@@ -93,14 +93,14 @@ async function itemise(options: Given<typeof OPTIONS>, io: CliIO): Promise<numbe
   });
 }
 
-/** Where lists go, and what they must not replace. */
+/** The folder of the lists, and the files that lists must not replace. */
 interface ListFolder {
   readonly folder: string;
   readonly named: NamedFiles;
   readonly bookFiles: readonly string[];
 }
 
-/** Writes the lists of one customer after another; gives what all of their calls come to. */
+/** Writes the lists of one customer after another; returns the total cost of the customers' calls. */
 async function writeLists(
   report: ItemisedReport,
   lists: ItemisedLists,
@@ -115,27 +115,27 @@ async function writeLists(
   }
   await requireNoFileOf(named, bookFiles, { option: "--out", paths: paths() });
   let cost = "0";
-  let index = 0;
+  let customerIndex = 0;
   for (const customer of report.customers()) {
     io.signal?.throwIfAborted();
     const [csvPath, pagePath] = ENDS.map((end) => pathOf(customer.customerID, end)) as [string, string];
-    const csv = await files.open(csvPath, { isOneOfMany: index > 0 });
+    const csv = await files.open(csvPath, { isOneOfMany: customerIndex > 0 });
     const writer = await createRecordWriter(csv, { format: "csv", columns: ITEMISED_FIELDS });
     for (const record of lists.records(customer)) await writer.write(record);
-    // Closed, so that ten thousand customers need no open file each; all get their names at the end.
+    // Closed, so that ten thousand customers need no open file each; all files are renamed at the end.
     await csv.complete();
     const page = await files.open(pagePath, { isOneOfMany: true });
     for (const piece of lists.page(customer)) await page.write(piece);
     await page.complete();
     cost = sumAmounts([cost, customer.cost]);
-    index++;
+    customerIndex++;
   }
   return cost;
 }
 
 const ENDS = [".csv", ".html"];
 
-/** Writes a summary as JSON, customer by customer: all of them may be too many for one text. */
+/** Writes a summary as JSON, customer by customer: all customers may be too many for one string. */
 async function writeSummary(report: ItemisedReport, lists: ItemisedLists, output: Output): Promise<void> {
   const { read, itemised, others, errorsByCode, ignored } = report;
   const counts = JSON.stringify({ read, itemised, others, errorsByCode, ignored }, undefined, 2);
@@ -149,7 +149,7 @@ async function writeSummary(report: ItemisedReport, lists: ItemisedLists, output
   await output.write(report.customerIDs.length > 0 ? "\n  ]\n}\n" : "]\n}\n");
 }
 
-/** What a summary says of a customer. */
+/** A customer in the summary. */
 function summaryOf(customer: ItemisedCustomer, lists: ItemisedLists): object {
   const { customerID, calls, cost, types } = customer;
   const [csv, page] = ENDS.map((end) => customerName(customerID) + end);

@@ -71,7 +71,7 @@ async function convert(options: Given<typeof OPTIONS>, io: CliIO): Promise<numbe
   });
 }
 
-/** Reasons that are shown; the summary has all of them. */
+/** Reasons that are shown; the summary has all reasons. */
 const SHOWN = 5;
 
 function formatConversion(report: ConvertReport, format: NamedFormat): string {

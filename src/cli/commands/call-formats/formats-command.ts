@@ -17,7 +17,7 @@ Examples:
   tollbook formats prefixes
 `;
 
-/** `tollbook formats`: what is read by a name, and what each needs. */
+/** `tollbook formats`: the formats that have a name, and the needs of each format. */
 export const formatsCommand = declareCommand({
   name: "formats",
   description: "list the formats of calls and of rate sheets by name, and what each needs",
@@ -27,26 +27,26 @@ export const formatsCommand = declareCommand({
 });
 
 async function formats({ name, json }: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
-  const all = listFormats();
+  const listed = listFormats();
   if (name === undefined) {
-    const listed = all.map(({ preset: _, ...format }) => format);
-    await printAs(json, listed, () => formatsText(all), io);
+    const withoutPresets = listed.map(({ preset: _, ...format }) => format);
+    await printAs(json, withoutPresets, () => formatsText(listed), io);
     return EXIT.ok;
   }
-  const format = all.find((one) => one.name === name);
-  if (format?.preset === undefined) throw noPreset(name, all);
+  const format = listed.find((candidate) => candidate.name === name);
+  if (format?.preset === undefined) throw noPreset(name, listed);
   await printJson(io, format.preset);
   return EXIT.ok;
 }
 
-function noPreset(name: string, all: readonly ListedFormat[]): Error {
-  if (all.some((format) => format.name === name)) {
+function noPreset(name: string, listed: readonly ListedFormat[]): Error {
+  if (listed.some((format) => format.name === name)) {
     return wrongUsage(
       `${name} is read as it is and has no preset to print.`,
       "tollbook formats lists the presets; an own dialect is a JSON file based on one of them.",
     );
   }
-  const names = all.flatMap((format) => (format.preset === undefined ? [] : [format.name]));
+  const names = listed.flatMap((format) => (format.preset === undefined ? [] : [format.name]));
   const nearest = nearestFormat(name, names);
   return wrongUsage(
     `${name} is no format${nearest === undefined ? "." : `; did you mean ${nearest}?`}`,
@@ -54,7 +54,7 @@ function noPreset(name: string, all: readonly ListedFormat[]): Error {
   );
 }
 
-/** What names what a format needs on a command line, where an option does. */
+/** The option for a need of a format, where there is an option. */
 const NEED_WORDS: Readonly<Record<string, string>> = {
   zone: "--zone",
   carrier: "--carrier",
@@ -62,17 +62,17 @@ const NEED_WORDS: Readonly<Record<string, string>> = {
   book: "--book",
 };
 
-/** What a format needs, as words of a table. */
+/** The needs of a format as words of a table. */
 export function needWords(needs: Readonly<Record<string, string>>): string {
   return Object.keys(needs)
     .map((need) => NEED_WORDS[need] ?? need)
     .join(", ");
 }
 
-function formatsText(all: readonly ListedFormat[]): string {
+function formatsText(listed: readonly ListedFormat[]): string {
   const rowsOf = (of: ListedFormat["of"]): string[][] => [
     ["name", "reads", "needs", ""],
-    ...all
+    ...listed
       .filter((format) => format.of === of)
       .map(({ name, reads, needs, about }) => [name, reads, needWords(needs), shortened(about)]),
   ];
@@ -85,10 +85,10 @@ function formatsText(all: readonly ListedFormat[]): string {
   ].join("");
 }
 
-/** Characters of a line's end that a terminal has room for. */
+/** Maximum characters of a description at the end of a terminal line. */
 const MOST_ABOUT = 72;
 
-/** The beginning of what a format says of itself. */
+/** The first sentence of a format's description, shortened. */
 function shortened(about: string): string {
   const sentence = /^.*?[.](?= |$)/.exec(about)?.[0].slice(0, -1) ?? about;
   return sentence.length > MOST_ABOUT ? `${sentence.slice(0, MOST_ABOUT - 1).trimEnd()}…` : sentence;

@@ -1,4 +1,4 @@
-/** The commands about formats of calls: which there are, which one a file is in, and calls from one to another. */
+/** The commands about formats of calls: list formats, detect the format of a file, and convert calls. */
 export { convertCommand } from "./convert-command.ts";
 export { formatsCommand } from "./formats-command.ts";
 export { sniffCommand } from "./sniff-command.ts";

@@ -34,7 +34,7 @@ alone as the options have it, else in the book's zone, as outbound, in this year
 Exit status: 0 a format fits, 1 none does or the file cannot be read.
 `;
 
-/** `tollbook sniff`: which format a file is likely in. */
+/** `tollbook sniff`: the likely format of a file. */
 export const sniffCommand = declareCommand({
   name: "sniff",
   description: "say which format a file of calls is likely in, and show its first calls",
@@ -112,7 +112,7 @@ function readWith({ name, needs }: SniffedFormat): string {
   return `--calls-format ${format}${options.join("")}`;
 }
 
-/** What speaks for a format. */
+/** The evidence for a format. */
 function evidence({ rows, readable, passedOver, problems, namesKnown }: SniffedFormat): string {
   const parts = [`${readable} of ${counted(rows, "row")} are calls with a date and a duration`];
   if (passedOver > 0) parts.push(`${passedOver} passed over`);

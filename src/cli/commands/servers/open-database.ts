@@ -1,11 +1,11 @@
-/** The database of a server or a worker, with sentences for what cannot be opened or used. */
+/** The database of a server or a worker, with messages for a database that cannot be opened or used. */
 import type { Database } from "../../../server/index.ts";
 import { CliError, EXIT } from "../../cli-io.ts";
 
 type ServerModule = typeof import("../../../server/index.ts");
 
 const NO_RIGHT = "Its user makes tables: let it own the database.";
-/** What keeps a server or a worker from a database that was opened, by PostgreSQL's codes, and what to do about it. */
+/** Hints by PostgreSQL's error code, for a database that was opened and cannot be used. */
 const UNFIT: Readonly<Record<string, string>> = {
   "42501": NO_RIGHT,
   "3F000": NO_RIGHT,
@@ -13,7 +13,7 @@ const UNFIT: Readonly<Record<string, string>> = {
   "25006": "Name the server that is written to, not a copy of it.",
 };
 
-/** Opens what `open` opens; `isServer`: by a URL, of which no sentence tells. */
+/** Opens a database by `open`; `isServer`: by a URL, which no message contains. */
 export async function openDatabase(
   server: Pick<ServerModule, "MissingPackage" | "NewerDatabase">,
   open: () => Promise<Database>,
@@ -23,19 +23,19 @@ export async function openDatabase(
     return await open();
   } catch (error) {
     const { code, message = "" } = error as { readonly code?: unknown; readonly message?: string };
-    // The driver's own words for a server that asks, and a URL that does not say.
+    // The driver's message for a server that asks for a password, and a URL without a password.
     if (isServer && message.startsWith("SASL:")) {
       const told = "the database of --database asks for a password, and takes none that it was given";
       throw new CliError(EXIT.unreadable, told, "Set PGPASSWORD.");
     }
-    // Not the URL, which may hold a password.
+    // Without the URL, which may contain a password.
     if (isServer && typeof code === "string" && !(error instanceof server.MissingPackage))
       throw new CliError(EXIT.unreadable, `the database of --database cannot be opened: ${message || code}`);
     throw startFailure(server, error);
   }
 }
 
-/** A sentence for what keeps a server or a worker from its work once the database is open; another error as it is. */
+/** The message for an error that stops a server or a worker after the database was opened; other errors unchanged. */
 export function startFailure(
   { MissingPackage, NewerDatabase }: Pick<ServerModule, "MissingPackage" | "NewerDatabase">,
   error: unknown,

@@ -56,7 +56,7 @@ export const serveCommand = declareCommand({
 type ServerModule = typeof import("../../../server/index.ts");
 
 async function serveRequests(given: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
-  // Loaded here: other commands have no use for it.
+  // Loaded here: other commands do not use the server.
   const server = await import("../../../server/index.ts");
   const { host = DEFAULT_HOST, port = DEFAULT_PORT, level } = given;
   const keys = await keysOf(given, io, server);
@@ -157,7 +157,7 @@ async function certificateOf({
   return pair;
 }
 
-/** What `read` makes of a file, or a sentence about it. */
+/** The result of `read`, or an error about the file. */
 function readOr<T>(path: string, reason: string, read: () => T): T {
   try {
     return read();

@@ -26,7 +26,7 @@ export const workerCommand = declareCommand({
 });
 
 async function priceParts({ database: url }: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
-  // Loaded here: other commands have no use for it.
+  // Loaded here: other commands do not use the server.
   const server = await import("../../../server/index.ts");
   const database = await openDatabase(server, () => server.openPostgres(url), true);
   try {

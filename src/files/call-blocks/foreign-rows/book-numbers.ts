@@ -1,17 +1,17 @@
-/** Which numbers are numbers of a book, told from their bytes where they are not. */
+/** Whether numbers are in a book: the bytes tell most numbers that are not. */
 import type { OpenedBook } from "../../../index.ts";
 import { NameValues, NO_NAME } from "../name-table.ts";
 import type { RowTexts } from "./dialect-texts.ts";
 
-/** Last digits by which numbers are told apart. */
+/** Last digits of a number that index the bit set of endings. */
 const LAST_DIGITS = 6;
-/** Digits alone at the end of a number: what changes before them when it is compared is not more. */
+/** A number needs so many plain digits at its end: the comparison with the book changes only characters before them. */
 const PLAIN_DIGITS = 9;
 const ZERO = 48;
 
 /** The numbers of a book. */
 export class BookNumbers {
-  /** A bit for the last digits of each number. */
+  /** A bit set of the last digits of the book's numbers. */
   readonly #endings = new Uint8Array(10 ** LAST_DIGITS / 8);
   readonly #isNumber: NameValues;
   readonly #texts: RowTexts;
@@ -31,7 +31,7 @@ export class BookNumbers {
     }
   }
 
-  /** Whether what was found is one of them: 1 or 0; NO_NAME where the record has to say. */
+  /** Whether the found text is a number of the book: 1 or 0; NO_NAME if the row needs the slow path. */
   hasFound(): number {
     const { bytes, start, end, cells } = this.#texts;
     if (start === end) return 0;
@@ -42,7 +42,7 @@ export class BookNumbers {
   }
 }
 
-/** The last digits of a number, if it ends in enough digits; -1 where it does not. */
+/** The last digits of a number; -1 if the number does not end in enough digits. */
 function endingOf(bytes: Uint8Array, start: number, end: number): number {
   if (end - start < PLAIN_DIGITS) return -1;
   let ending = 0;

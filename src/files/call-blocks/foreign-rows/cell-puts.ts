@@ -1,26 +1,26 @@
-/** Fields of a call that the kernel puts, all of a row at once: cells as they stand, cut, or what their names stand for. */
+/** Fields of a row that the kernel puts in one go: cells unchanged, cut, or mapped to a code or number. */
 import { putting } from "../../../kernel/index.ts";
 import type { OpenedCell } from "../../dialects/index.ts";
 import type { CallCells, Field, FieldWriter } from "../call-cells.ts";
-import type { ColumnPlaces } from "./dialect-texts.ts";
+import type { ColumnIndexes } from "./dialect-texts.ts";
 import type { PutRoom } from "./put-room.ts";
 
-/** What fields of a file are put with. */
+/** The tools for putting the fields of a file. */
 export interface PutSources {
   readonly cells: CallCells;
   readonly putRoom: PutRoom;
-  readonly placeOf: ColumnPlaces;
+  readonly columnIndexOf: ColumnIndexes;
   /** The operation that puts a cell into a field. */
   readonly operationOf: (field: Field) => number;
 }
 
-/** What the kernel does for a field; whatever is not given it does not do. */
+/** How the kernel puts a field; a step that is not given is not done. */
 export interface KernelPut {
   readonly field: Field;
-  /** The columns of which the first counts that says something, and where those texts stand that say nothing. */
-  readonly places: readonly number[];
+  /** The columns: their first cell that is not blank counts. `nones`: address of the texts that count as blank. */
+  readonly columnIndexes: readonly number[];
   readonly nones: number;
-  /** Where it stands how a text is cut, what names and quantities stand for, and what is given. */
+  /** Addresses of the list of cuts, the meanings of names as codes and as quantities, and the dialect's constant. */
   readonly cuts?: number;
   readonly codes?: number;
   readonly numbers?: number;
@@ -31,21 +31,21 @@ export interface KernelPut {
   readonly unit?: number;
 }
 
-/** Puts a field, be it by the kernel or by itself. */
+/** Puts a field, by the kernel or on the host. */
 export interface PutWriter extends FieldWriter {
-  /** What the kernel does, where it can: undefined where it cannot. */
+  /** How the kernel puts the field; undefined if only the host can. */
   readonly kernelPut: KernelPut | undefined;
 }
 
-/** The cells of a value, where the kernel finds them. */
+/** The cells of a value; undefined if the kernel cannot find them. */
 export function cellsPut(
   { columns, join, isSum, none, add, or }: OpenedCell,
-  { placeOf, putRoom }: PutSources,
-): Pick<KernelPut, "places" | "nones"> | undefined {
-  const places = columns.map(placeOf).filter((place) => place >= 0);
+  { columnIndexOf, putRoom }: PutSources,
+): Pick<KernelPut, "columnIndexes" | "nones"> | undefined {
+  const columnIndexes = columns.map(columnIndexOf).filter((index) => index >= 0);
   if (join !== undefined || isSum || add.length + or.length > 0) return undefined;
   const nones = putRoom.nones(none);
-  return nones === undefined || places.length > MOST_FOUND ? undefined : { places, nones };
+  return nones === undefined || columnIndexes.length > MOST_FOUND ? undefined : { columnIndexes, nones };
 }
 
 const MOST_FOUND = putting.MOST_FOUND;
@@ -61,14 +61,14 @@ export class CellPuts {
     this.#cells = cells;
     this.#list = block.puts + first * putting.PUT_BYTES;
     this.#writers = writers;
-    for (const [at, { kernelPut }] of writers.entries()) {
+    for (const [index, { kernelPut }] of writers.entries()) {
       if (kernelPut === undefined) continue;
-      const words = block.wholes(this.#list + at * putting.PUT_BYTES, putting.PUT_BYTES >> 2);
+      const words = block.wholes(this.#list + index * putting.PUT_BYTES, putting.PUT_BYTES >> 2);
       const set = (word: number, value: number | boolean | undefined): void => {
         words[word >> 2] = Number(value ?? 0);
       };
-      words.set(kernelPut.places, putting.FOUND >> 2);
-      set(putting.FOUND_COUNT, kernelPut.places.length);
+      words.set(kernelPut.columnIndexes, putting.FOUND >> 2);
+      set(putting.FOUND_COUNT, kernelPut.columnIndexes.length);
       set(putting.PUT, operationOf(kernelPut.field));
       set(putting.SHOWN, block.shown.get(kernelPut.field));
       set(putting.NONES, kernelPut.nones);
@@ -83,19 +83,19 @@ export class CellPuts {
     }
   }
 
-  /** Of some writers those whose fields the kernel puts; undefined where there are none, or no room for them. */
+  /** The writers whose fields the kernel puts; undefined if there are none, or no room for them. */
   static of(writers: readonly FieldWriter[], sources: PutSources): CellPuts | undefined {
     const puts = writers.filter(isPut);
     const first = puts.length === 0 ? undefined : sources.putRoom.take(puts.length);
     return first === undefined ? undefined : new CellPuts(puts, first, sources);
   }
 
-  /** Whether it puts the field of a writer. */
+  /** Whether the field of a writer is among the puts. */
   has(writer: FieldWriter): boolean {
     return this.#writers.includes(writer);
   }
 
-  /** False where the record has to say. */
+  /** False if the row needs the slow path. */
   put(row: number): boolean {
     return this.#cells.putFound(this.#list, this.#writers, row);
   }

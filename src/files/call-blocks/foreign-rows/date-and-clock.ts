@@ -1,4 +1,4 @@
-/** The start of a call from a date and a time of day in columns of their own. */
+/** The start of a call from a column of dates and a column of times of day. */
 import {
   type AmbiguousTime,
   DAY_MS,
@@ -24,7 +24,7 @@ const NO_DAY = -1;
 /** Bytes of HH:mm:ss. */
 const CLOCK_BYTES = 8;
 
-/** Whether starts can be read from their bytes: dates once for each text, times of day as they are mostly written. */
+/** Whether starts can be read from their bytes: dates once for each text, times of day in the most common form. */
 export function isPlainDateAndClock({ date, clock, zone }: OpenedDateAndClock): boolean {
   const isAlone = ({ isSum, add, or }: OpenedCell): boolean => !isSum && add.length === 0 && or.length === 0;
   const areClock = clock.steps.length === 0 || (clock.steps.length === 1 && clock.steps[0] === "clock");
@@ -36,12 +36,12 @@ export class DateAndClockWriter implements FieldWriter {
   readonly #sources: FieldSources;
   readonly #date: CellText;
   readonly #clock: CellText;
-  /** Days by the codes of their texts. */
+  /** A cache of days by the name codes of dates. */
   readonly #days: NameValues;
   readonly #plus: number;
-  /** Bytes of a time of day at least. */
-  readonly #fewest: number;
-  /** Of times on the wall, where the zone is known; undefined for UTC, too. */
+  /** The fewest bytes of a time of day. */
+  readonly #fewestBytes: number;
+  /** The zone of local times, if it is known; undefined for UTC, too. */
   readonly #zone: Zone | undefined;
   readonly #offset: number;
   readonly #rule: AmbiguousTime;
@@ -56,15 +56,15 @@ export class DateAndClockWriter implements FieldWriter {
     this.#date = cellText({ ...date, steps: [] }, sources);
     this.#clock = cellText({ ...clock, steps: [] }, sources);
     this.#days = new NameValues((text) => dayOf(turn === undefined ? text : turn(text)));
-    this.#plus = plus === undefined ? -1 : sources.placeOf(plus);
-    this.#fewest = clock.steps.length === 0 ? CLOCK_BYTES : 0;
+    this.#plus = plus === undefined ? -1 : sources.columnIndexOf(plus);
+    this.#fewestBytes = clock.steps.length === 0 ? CLOCK_BYTES : 0;
     this.#zone = isLocal && bookZone !== undefined ? openZone(bookZone) : undefined;
     this.#offset = isLocal ? LOCAL_TIME : 0;
     this.#rule = ambiguousTime;
     this.#time = sources.times.reader(OUR_TIME, { ...settings, zone });
   }
 
-  /** R23: what is charged begins with the answer. */
+  /** R23: the charged time begins with the answer. */
   put(row: number): boolean {
     const { texts, cells } = this.#sources;
     if (!this.#date.findCell() || texts.start === texts.end) return false;
@@ -74,7 +74,7 @@ export class DateAndClockWriter implements FieldWriter {
     if (day === NO_DAY || !this.#clock.findCell()) return false;
     let millisecond = NO_TIME;
     if (texts.start !== texts.end) {
-      if (texts.end - texts.start < this.#fewest) return false;
+      if (texts.end - texts.start < this.#fewestBytes) return false;
       millisecond = clockIn(texts.bytes, texts.start, texts.end);
       if (millisecond < 0) return false;
       const later = this.#seconds();
@@ -85,7 +85,7 @@ export class DateAndClockWriter implements FieldWriter {
     return this.#time.put(row, { day, millisecond, offset }, true);
   }
 
-  /** Puts a later time: on the wall, or where the clock is changed near it in UTC. */
+  /** Puts a later time: as local time, or in UTC if a clock change is near. */
   #putLater(row: number, day: number, millisecond: number, later: number): boolean {
     const zone = this.#zone;
     const wall = day * DAY_MS + millisecond;
@@ -104,7 +104,7 @@ export class DateAndClockWriter implements FieldWriter {
     return this.#time.put(row, start, false);
   }
 
-  /** Whole seconds that are added; ODD where they are written in another way. */
+  /** Whole seconds to add; ODD if they have another form. */
   #seconds(): number {
     const { texts } = this.#sources;
     if (this.#plus < 0 || !texts.find(this.#plus) || texts.isBlank(this.#plus)) return 0;
@@ -113,7 +113,7 @@ export class DateAndClockWriter implements FieldWriter {
   }
 }
 
-/** The day that a text is once its steps are done; NO_DAY where it is none on which calls can lie. */
+/** The day of a date whose steps are done; NO_DAY if no call can be on that day. */
 function dayOf(date: unknown): number {
   const start = typeof date === "string" ? readColumnStart(date, "") : undefined;
   return start === undefined || start.millisecond !== NO_TIME ? NO_DAY : start.day;

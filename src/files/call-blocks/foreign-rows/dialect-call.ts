@@ -1,4 +1,4 @@
-/** The call of a row by a dialect: its direction, its names and all its other fields, put into the columns of a block. */
+/** Puts the call of a row by a dialect into the columns of a block: its direction, its names and all other fields. */
 import type { ReadableField } from "../../../model/index.ts";
 import {
   type DialectField,
@@ -25,25 +25,25 @@ import {
 } from "./dialect-fields.ts";
 import { isPlainNumber, NumberWriter } from "./dialect-numbers.ts";
 import { BetweenWriter, type ClockSettings, StartWriter } from "./dialect-starts.ts";
-import type { RowTests, TestPlace } from "./dialect-tests.ts";
+import type { RowTests, TestBit } from "./dialect-tests.ts";
 import type { CellText } from "./dialect-texts.ts";
 
-/** What a row is. */
+/** The outcomes of a row: filled, left to the slow path, or without this call. */
 export const FILLED = -1;
 export const LEFT = -2;
 export const ABSENT = -3;
-/** Or from 0 on, the reason for which it is passed over. */
+/** One of these; or from 0 on, the index of the reason for which the row is passed over. */
 export type RowKind = number;
 
-type Lists = readonly (readonly TestPlace[])[];
+type Lists = readonly (readonly TestBit[])[];
 
-/** Fields that are texts where they stand. */
+/** Fields that are put as texts, without a copy. */
 const TEXT_FIELDS: readonly string[] = ["id", "carrierCallID", "aLegID", "external", "location"];
 
-/** Both, where one of them is read. */
+/** Both carriers of a call; undefined for a carrier that is blank in all rows. */
 type Carriers = readonly [callCarrier: NameWriter | undefined, carrier: NameWriter | undefined];
 
-/** The fields of a call that goes one way. */
+/** The fields of a call in one direction. */
 interface WayFields {
   /** Fields that the kernel puts, and all others. */
   readonly puts: CellPuts | undefined;
@@ -55,7 +55,7 @@ interface WayFields {
   readonly isStrange: boolean;
 }
 
-/** Whether what a dialect says of one of its calls can be read from cells; of a row of several calls with all of them. */
+/** Whether a call of a dialect can be read from cells, given all the calls that its rows have. */
 export function isPlainLeg({ fields, set }: OpenedLeg, { legs, blank }: OpenedCallDialect): boolean {
   const isPlain = (field: DialectField, value: OpenedPlainValue | undefined): boolean => {
     if (value === undefined) return true;
@@ -80,12 +80,12 @@ export function isPlainLeg({ fields, set }: OpenedLeg, { legs, blank }: OpenedCa
 
 /** Puts the calls of rows. */
 export class DialectCall {
-  /** Why rows are passed over, and how many of the reasons count for all calls of a row. */
+  /** Why rows are passed over; the first `wholeReasons` of them count for all calls of a row. */
   readonly reasons: readonly string[];
   readonly wholeReasons: number;
   readonly #sources: FieldSources;
   readonly #tests: RowTests;
-  /** Which rows have it; undefined where all do. */
+  /** The tests of the rows that have this call; undefined if all rows have it. */
   readonly #when: Lists | undefined;
   readonly #passedOver: Lists;
   readonly #legPassedOver: Lists;
@@ -101,7 +101,7 @@ export class DialectCall {
   readonly #duration: ShownTexts;
   readonly #nil: NameValues;
 
-  /** Its tests are added to those of the row, which are asked before its calls are put. */
+  /** Adds its tests to the row's tests, which are answered before the calls are put. */
   constructor(
     opened: OpenedCallDialect,
     leg: OpenedLeg,
@@ -109,13 +109,13 @@ export class DialectCall {
     tests: RowTests,
     clock: ClockSettings,
   ) {
-    const { cells, texts, placeOf } = sources;
+    const { cells, texts, columnIndexOf } = sources;
     const { direction } = leg;
     this.#sources = sources;
     this.#tests = tests;
     this.wholeReasons = opened.passOver.length;
     this.reasons = [...opened.passOver, ...leg.passOver].map(({ why }) => why);
-    const lists = (given: readonly OpenedTests[]): Lists => tests.add(given, placeOf);
+    const lists = (given: readonly OpenedTests[]): Lists => tests.add(given, columnIndexOf);
     this.#when = leg.when && lists(leg.when);
     this.#passedOver = lists(opened.passOver.map((rows) => rows.tests));
     this.#legPassedOver = lists(leg.passOver.map((rows) => rows.tests));
@@ -123,7 +123,7 @@ export class DialectCall {
     this.#outbound = lists(direction?.outbound ?? []);
     this.#unanswered = lists(leg.unanswered);
     const { currency, blank, book } = opened;
-    this.#currency = currency === undefined ? -1 : placeOf(currency.column);
+    this.#currency = currency === undefined ? -1 : columnIndexOf(currency.column);
     this.#isOwnCurrency = new NameValues((name) =>
       name === "" || name === currency?.is || blank.has(name) ? 1 : 0,
     );
@@ -180,7 +180,7 @@ export class DialectCall {
   #putCarrier(row: number, carriers: Carriers): boolean {
     const callCarrier = carriers[0]?.code(row) ?? 0;
     const carrier = carriers[1]?.code(row) ?? 0;
-    // Both must be readable, whichever counts.
+    // Both must be readable, although only one counts.
     if (callCarrier === NO_NAME || carrier === NO_NAME) return false;
     this.#sources.cells.block.carrier[row] = callCarrier === 0 ? carrier : callCarrier;
     return true;
@@ -204,7 +204,7 @@ class ByNumber {
   }
 
   way(): "in" | "out" | "problem" {
-    // Both must be readable, whichever decides.
+    // Both must be readable, although one may decide alone.
     if (this.#calling?.find() !== true || this.#called?.find() !== true) return "problem";
     const called = this.#numbers.hasFound();
     if (called !== 1) return called === NO_NAME ? "problem" : "out";
@@ -235,7 +235,7 @@ function wayFields(
   const nameOf = (field: string): NameWriter | undefined => {
     const value = fields.get(field as DialectField)?.[way];
     const given = givenOf(field);
-    // What none of the calls has is shown as blank from the beginning.
+    // A field that no call of the row has is shown as blank from the beginning.
     const isBlank =
       value === undefined && given === "" && !(block.shown.has(field) && isGiven(field, opened));
     return isBlank ? undefined : new NameWriter(field as Field, value, given, sources);
@@ -245,15 +245,15 @@ function wayFields(
   );
   const writers: FieldWriter[] = names.filter((name) => name !== undefined);
   const [callCarrier, carrier] = [nameOf("callCarrier"), nameOf("carrier")];
-  // Which of two carriers counts is known when both are.
+  // Which of two carriers counts is known only when both are read.
   const carriers: Carriers | undefined = callCarrier && [callCarrier, carrier];
   if (callCarrier === undefined && carrier !== undefined) writers.push(carrier);
-  // Rows of other legs, and of unanswered calls, have fields that others lack.
-  const all = new Set<DialectField>(opened.legs.flatMap((leg) => [...leg.fields.keys()]));
-  if (opened.legs.some(({ unanswered }) => unanswered.length > 0)) all.add("duration");
-  for (const field of fields.keys()) all.add(field);
+  // Rows of other legs, and unanswered calls, have fields that this leg may lack: it shows them as blank.
+  const allFields = new Set<DialectField>(opened.legs.flatMap((leg) => [...leg.fields.keys()]));
+  if (opened.legs.some(({ unanswered }) => unanswered.length > 0)) allFields.add("duration");
+  for (const field of fields.keys()) allFields.add(field);
   let duration: FieldWriter | undefined;
-  for (const field of all) {
+  for (const field of allFields) {
     if (NAME_COLUMNS.has(field)) continue;
     const plain = fields.get(field)?.[way];
     const isBlank = plain === undefined || (plain.kind === "constant" && plain.text === "");
@@ -272,7 +272,7 @@ function wayFields(
   };
 }
 
-/** Whether some call of a row may have a name of a field. */
+/** Whether some call of a row may have a name in a field. */
 function isGiven(field: string, { legs }: OpenedCallDialect): boolean {
   return legs.some(
     ({ fields, set, direction }) =>
@@ -298,7 +298,7 @@ function writerOf(
   if (field === "start") return value.time && new StartWriter(value, value.time, sources, clock);
   if (TEXT_FIELDS.includes(field)) return new TextWriter(field as Field, value, sources);
   if ((FIELDS as readonly string[]).includes(field)) return new NumberWriter(field as Field, value, sources);
-  // Whoever reads the record would stumble over what its steps cannot turn.
+  // Steps may fail, which makes the row a problem: such a field is read although nothing uses its text.
   return value.steps.length > 0 || sources.cells.block.shown.has(field)
     ? new ShownWriter(field, value, sources)
     : undefined;

@@ -10,12 +10,12 @@ import { CellText, type RowTexts, type TextSources } from "./dialect-texts.ts";
 import type { FileTimes } from "./dialect-times.ts";
 import type { TurnedCodes } from "./put-room.ts";
 
-/** What all fields of a file are read with. */
+/** The tools for reading all fields of a file. */
 export interface FieldSources extends TextSources, PutSources {
-  /** What cells say, by what is asked of them. */
+  /** A cache of the values of cells, by columns and steps. */
   readonly cellTexts: Map<string, CellText>;
   readonly times: FileTimes;
-  /** How the amounts of fields are written that are read from their bytes. */
+  /** The form of amounts, for fields that are read from their bytes. */
   readonly amounts: ReadonlyMap<CellUse, AmountForm>;
 }
 
@@ -25,22 +25,22 @@ export const NAME_COLUMNS: ReadonlyMap<string, CodeColumn | "carrier"> = new Map
   CodeColumn | "carrier"
 >([...CODED_FIELDS, ["carrier", "carrier"], ["callCarrier", "carrier"]]);
 
-/** A value that is a name, or one by direction. */
+/** Puts a name. */
 export class NameWriter implements PutWriter {
   readonly kernelPut: KernelPut | undefined;
   readonly #column: Uint32Array;
   readonly #shown: ShownTexts;
   readonly #text: CellText | undefined;
-  /** Codes of what cells stand for, by the codes of their texts, and where the kernel looks for them. */
+  /** Codes of names with their steps done, by the codes of the cells' texts; and the kernel's cache of these. */
   readonly #turned: NameValues | undefined;
   readonly #codes: TurnedCodes | undefined;
   readonly #constant: NameValues | undefined;
   readonly #given: TurnedCodes | undefined;
-  /** Whether a name is true or false, which the record has as such. */
+  /** Whether a name is `true` or `false`, which is a boolean in the record. */
   readonly #isFlag: NameValues | undefined;
   readonly #sources: FieldSources;
 
-  /** `given` where the value says nothing. */
+  /** `given` is the name if the value is blank. */
   constructor(field: Field, value: OpenedPlainValue | undefined, given: string, sources: FieldSources) {
     const { block } = sources.cells;
     this.#sources = sources;
@@ -56,7 +56,7 @@ export class NameWriter implements PutWriter {
     const put = { field, hasFlags, givenName: this.#given?.address ?? 0 };
     const isGiven = constant === "" || this.#given !== undefined;
     if (value?.kind !== "cell") {
-      this.kernelPut = isGiven ? { ...put, places: [], nones: 0 } : undefined;
+      this.kernelPut = isGiven ? { ...put, columnIndexes: [], nones: 0 } : undefined;
       return;
     }
     const text = cellText(value, sources);
@@ -82,7 +82,7 @@ export class NameWriter implements PutWriter {
     return true;
   }
 
-  /** The code of the row's name, 0 where it has none, or NO_NAME where the record has to say. */
+  /** The code of the row's name, 0 if blank; NO_NAME if the row needs the slow path. */
   code(row: number): number {
     const { texts, cells } = this.#sources;
     let code = 0;
@@ -104,7 +104,7 @@ export class NameWriter implements PutWriter {
   }
 }
 
-/** What a cell says, with its steps: one and the same for all that ask for it. */
+/** The value of a cell with its steps, shared by all fields that use it. */
 export function cellText(cell: OpenedCell, sources: FieldSources): CellText {
   const { cellTexts } = sources;
   const { columns, join, none, steps } = cell;
@@ -114,7 +114,7 @@ export function cellText(cell: OpenedCell, sources: FieldSources): CellText {
   return known;
 }
 
-/** A text that stands where it stands: an id, the other party's number, a location. */
+/** Puts a text by its address, without a copy: an id, the other party's number, a location. */
 export class TextWriter implements PutWriter {
   readonly kernelPut: KernelPut | undefined;
   readonly #text: CellText;
@@ -155,7 +155,7 @@ export class BlankWriter implements FieldWriter {
   }
 }
 
-/** A text that only results show, or that may be none. */
+/** Shows a text that rating does not read. */
 export class ShownWriter implements FieldWriter {
   readonly #text: CellText;
   readonly #shown: ShownTexts;
@@ -174,7 +174,7 @@ export class ShownWriter implements FieldWriter {
   }
 }
 
-/** Where the texts of a field stand that results show. */
+/** The texts of a field that results show. */
 export class ShownTexts {
   readonly #starts: Int32Array | undefined;
   readonly #ends: Int32Array | undefined;
@@ -200,19 +200,19 @@ export class ShownTexts {
     this.#ends[row] = start === end ? 0 : end;
   }
 
-  /** Shows what was found, where its quotes are those of a CSV file. */
+  /** Shows the found text, unless its quotes are not doubled as in CSV. */
   putFound(row: number, texts: RowTexts): void {
     if (this.#starts === undefined) return;
     if (texts.hasQuotes) this.#starts[row] = NOT_FOUND;
     else this.put(row, texts.start, texts.end);
   }
 
-  /** Leaves it to the record. */
+  /** Leaves the text to the record. */
   putUnknown(row: number): void {
     if (this.#starts !== undefined) this.#starts[row] = NOT_FOUND;
   }
 
-  /** Shows a name; true and false are no texts. */
+  /** Shows a name; a flag is no text, which a negative end tells. */
   putName(row: number, code: number, isFlag = false): void {
     if (this.#starts === undefined || this.#ends === undefined) return;
     const { names } = this.#cells;

@@ -1,4 +1,4 @@
-/** Scans the rows that a dialect describes into columns, as `DialectRows` would make calls of them. */
+/** Scans the rows of a dialect into columns, with the same results as `DialectRows`. */
 import { READABLE_FIELDS, REPORTED_COSTS, type ReadableField } from "../../../model/index.ts";
 import { CARRIAGE_RETURN, QUOTE } from "../../csv-records.ts";
 import {
@@ -22,7 +22,7 @@ import {
   FIELDS,
   type Field,
 } from "../call-cells.ts";
-import { CallScanner, type CarefulReader, type PlainRows } from "../call-scanner.ts";
+import { CallScanner, type PlainRows, type SlowPathReader } from "../call-scanner.ts";
 import { CutLists, isCutAlone } from "../cut-lists.ts";
 import { HeaderNames } from "../header-names.ts";
 import { JSON_FORM, JsonKeys, jsonOperations } from "../json-keys.ts";
@@ -34,34 +34,34 @@ import { type CellText, RowTexts } from "./dialect-texts.ts";
 import { FileTimes, OUR_TIME } from "./dialect-times.ts";
 import { PutRoom } from "./put-room.ts";
 
-/** A scanner for the rows of a file with these columns; of JSON there are none. */
+/** A scanner for the rows of a file with these columns, of which JSON files have none. */
 export function dialectScanner(
-  careful: CarefulReader,
+  slowPath: SlowPathReader,
   opened: OpenedCallDialect,
   columns: readonly string[],
   block: CallBlock,
 ): CallScanner {
   const isJson = opened.reads === "json" || opened.reads === "jsonl";
-  const places = isJson
+  const cellColumns = isJson
     ? opened.paths
     : columns.map((name) => opened.columnsByKey.get(columnKey(name)) ?? columnName(name));
-  if (!isScannable(opened, places)) return new CallScanner(careful, block);
-  return new CallScanner(careful, block, new DialectRowsOfBytes(opened, places, block));
+  if (!isScannable(opened, cellColumns)) return new CallScanner(slowPath, block);
+  return new CallScanner(slowPath, block, new DialectRowsOfBytes(opened, cellColumns, block));
 }
 
 /** Whether the calls of a file can be read from their cells. */
-function isScannable(opened: OpenedCallDialect, places: readonly string[]): boolean {
+function isScannable(opened: OpenedCallDialect, cellColumns: readonly string[]): boolean {
   const { reads, records, legs } = opened;
   // The calls of a row share the tests on all of its rows.
   const tests = new Set(legs.flatMap((leg) => testsOf(opened, leg)));
   if (tests.size > MOST_TESTS || !legs.every((leg) => isPlainLeg(leg, opened))) return false;
   if (!FileTimes.hasRoom(legs.flatMap(timesOf))) return false;
-  if (reads === "csv" || reads === "fixed") return places.length + FIELDS.length <= MOST_OPERATIONS;
+  if (reads === "csv" || reads === "fixed") return cellColumns.length + FIELDS.length <= MOST_OPERATIONS;
   const isLine = reads === "json" || (reads === "jsonl" && (records ?? "") === "");
-  return isLine && jsonOperations(places) !== undefined;
+  return isLine && jsonOperations(cellColumns) !== undefined;
 }
 
-/** The ways in which times are written that a call has. */
+/** The forms and zones of the times of a call. */
 function timesOf({ fields }: OpenedLeg): readonly OpenedTime[] {
   return [...fields.values()].flatMap(({ in: inbound, out: outbound }) =>
     [inbound, outbound].flatMap((value) => {
@@ -71,26 +71,26 @@ function timesOf({ fields }: OpenedLeg): readonly OpenedTime[] {
   );
 }
 
-/** Columns that results show and that are carried along, as fields of their own names. */
+/** Columns that are carried along and that results show, as fields named like the columns. */
 function shownColumns(
   { reads, blank, fieldColumns, legs }: OpenedCallDialect,
-  places: readonly string[],
+  cellColumns: readonly string[],
   block: CallBlock,
 ): ReadonlyMap<string, OpenedValue> {
   if (reads !== "csv") return new Map();
   const values = legs.flatMap(({ fields }) => [...fields.values()].flatMap((value) => [value.in, value.out]));
-  // Of a column that is carried where its field says nothing, the record has to say.
+  // A column that is carried only if its field is blank needs the record.
   const isTaken = (name: string): boolean =>
     fieldColumns.has(name) ||
     values.some((value) => value?.kind === "cell" && value.isCarried && value.columns.includes(name));
   const names = [...block.shown.keys()].filter(
-    (name) => places.includes(name) && !isTaken(name) && !isReadable(name),
+    (name) => cellColumns.includes(name) && !isTaken(name) && !isReadable(name),
   );
   return new Map(
     names.map((name) => {
       const cell = { kind: "cell", columns: [name], isSum: false, none: blank, steps: [] } as const;
-      const alone = { join: undefined, time: undefined, plus: undefined, minus: undefined };
-      const value = { ...cell, ...alone, add: [], or: [], isCarried: false };
+      const noExtras = { join: undefined, time: undefined, plus: undefined, minus: undefined };
+      const value = { ...cell, ...noExtras, add: [], or: [], isCarried: false };
       return [name, { in: value, out: value }];
     }),
   );
@@ -100,10 +100,10 @@ function isReadable(name: string): boolean {
   return (READABLE_FIELDS as readonly string[]).includes(name);
 }
 
-/** What is made of the cell of each column. */
+/** The use of the cell of each column. */
 function usesOf(
   opened: OpenedCallDialect,
-  places: readonly string[],
+  cellColumns: readonly string[],
   carried: ReadonlyMap<string, OpenedValue>,
   shown: CallBlock["shown"],
 ): readonly CellUse[] {
@@ -126,18 +126,18 @@ function usesOf(
     const isTurned = isTurnedNumber(field, inbound) || isTurnedNumber(field, outbound);
     for (const column of isTurned ? [...columns, ...others] : isName) named.add(column);
   }
-  // Times are seldom the same.
+  // Times are seldom equal, so that names would not help.
   for (const [field, { in: inbound, out: outbound }] of fields) {
     if (field !== "start") continue;
     for (const column of [...columnsOf(inbound), ...columnsOf(outbound)]) named.delete(column);
-    // Dates by themselves are.
+    // Dates often are.
     for (const value of [inbound, outbound])
       if (value?.kind === "date and clock") for (const column of value.date.columns) named.add(column);
   }
-  return places.map((column) => (named.has(column) ? null : read.has(column) ? undefined : UNREAD));
+  return cellColumns.map((column) => (named.has(column) ? null : read.has(column) ? undefined : UNREAD));
 }
 
-/** What is taken from cells: not fields that rating does not look at and no result shows, if they are cells as they stand. */
+/** The values that are taken from cells; without unchanged cells for fields that neither rating nor results read. */
 function valuesRead(
   { fields, direction }: OpenedLeg,
   shown: CallBlock["shown"],
@@ -169,7 +169,7 @@ function allColumnsOf(value: OpenedPlainValue): readonly string[] {
   }
 }
 
-/** The column whose texts a test asks for; those that only begin as it says may be many. */
+/** The column of a test that names whole texts: cells with only a given beginning may be too many to be names. */
 function testedName({ kind, column, beginnings }: OpenedTest): readonly string[] {
   return (kind === "in" || kind === "notIn") && beginnings.length === 0 ? [column] : [];
 }
@@ -178,7 +178,7 @@ function columnsOf(value: OpenedPlainValue | undefined): readonly string[] {
   return value?.kind === "cell" ? value.columns : [];
 }
 
-/** All that a dialect asks of the cells of a row. */
+/** All tests of a dialect on the cells of a row. */
 function testsOf({ passOver }: OpenedCallDialect, leg: OpenedLeg): readonly OpenedTest[] {
   const { when = [], direction, unanswered } = leg;
   const passedOver = [...passOver, ...leg.passOver].map(({ tests }) => tests);
@@ -191,7 +191,7 @@ function testsOf({ passOver }: OpenedCallDialect, leg: OpenedLeg): readonly Open
   ].flat();
 }
 
-/** Says of a field that results show whether it is blank in all rows, or to be sought in their records. */
+/** Marks a field that results show as blank in all rows, or as to be read from the rows' records. */
 function showUnread(field: string, legs: readonly OpenedLeg[], block: CallBlock): void {
   const isStart = field === "startDate" || field === "startTime";
   const isGiven = legs.some(
@@ -206,7 +206,7 @@ function showUnread(field: string, legs: readonly OpenedLeg[], block: CallBlock)
   block.wholes(block.shown.get(field) as number).fill(isBlank ? 0 : NOT_FOUND);
 }
 
-/** Whether a row without the day of a call is left to its record, which tells whether it is a header. */
+/** Whether a row without the day of a call takes the slow path, which tells whether the row is a header. */
 function needsDay({ passOver, legs }: OpenedCallDialect): boolean {
   const isDated = ({ passOver, fields }: OpenedLeg): boolean => {
     const start = fields.get("start");
@@ -215,52 +215,52 @@ function needsDay({ passOver, legs }: OpenedCallDialect): boolean {
   return passOver.length === 0 && legs.every(isDated);
 }
 
-/** A cell that nothing is read of. */
+/** A cell that is not read. */
 const UNREAD: CellUse = "";
 const BACKSLASH = 92;
 const SPACE = 32;
 const MOST_ASCII = 127;
 
 class DialectRowsOfBytes implements PlainRows {
-  /** One operation for each column, which finds its cell, and behind them one for each field. */
+  /** First an operation for each column, which finds its cell, then an operation for each field. */
   readonly cells: CallCells;
   /** Each of the calls that a row is. */
   readonly #calls: readonly DialectCall[];
-  /** Why it is none, by leg. */
+  /** The outcome of the row, by leg. */
   readonly #kinds: RowKind[] = [];
   readonly #texts: RowTexts;
   readonly #tests: RowTests;
   readonly #block: CallBlock;
   readonly #width: number;
-  /** Cells that are found: those of columns, and the objects and lists in which they are. */
+  /** The number of cells that are found: for each column, and for each object or list that contains columns. */
   readonly #found: number;
   readonly #delimiter: number;
   readonly #keys: JsonKeys | undefined;
   readonly #headers: HeaderNames | undefined;
-  /** Columns that are read. */
+  /** Indexes of the columns that are read. */
   readonly #read: readonly number[];
-  /** Cells of a row: all columns, or as many as the rows before had, where the last may be missing. */
+  /** The number of cells of a row: all columns, or as many as the row before had if the last may be missing. */
   #cellsOfRow: number;
   readonly #fewestCells: number;
-  /** Of a file of fixed widths. */
+  /** The columns of a file of fixed widths. */
   readonly #fixed: OpenedCallDialect["fixed"] | undefined;
-  /** Whether quotes are no quotes, or not those of CSV, so that careful readers have to say; and where one stands next. */
+  /** Whether quotes do not quote as in CSV, so that rows with quotes need the slow path; the next quote. */
   readonly #hasOtherQuotes: boolean;
   readonly #window: Buffer;
   #nextQuote = 0;
   #lookedAt = 0;
   #most = 0;
 
-  constructor(opened: OpenedCallDialect, places: readonly string[], block: CallBlock) {
+  constructor(opened: OpenedCallDialect, cellColumns: readonly string[], block: CallBlock) {
     const { csv, reads, blank, book, year, optionalColumns, legs } = opened;
     const isCsv = reads === "csv";
     const isJson = !isCsv && reads !== "fixed";
-    const carried = shownColumns(opened, places, block);
+    const carried = shownColumns(opened, cellColumns, block);
     const settings = { currencyDecimals: book?.settings.currencyDecimals };
     this.#block = block;
-    this.#width = places.length;
+    this.#width = cellColumns.length;
     this.#delimiter = csv.delimiter.charCodeAt(0);
-    const uses = usesOf(opened, places, carried, block.shown);
+    const uses = usesOf(opened, cellColumns, carried, block.shown);
     const amounts = new Map<CellUse, AmountForm>();
     for (const field of [...REPORTED_COSTS, "costSuggestedRetail"] as const) {
       const values = legs.map(({ fields }) => fields.get(field));
@@ -273,17 +273,17 @@ class DialectRowsOfBytes implements PlainRows {
     const escaping = isCsv && csv.quotes === "backslash" ? BACKSLASH : undefined;
     const delimited = { ...delimitedBy(csv.delimiter), isSpaced: csv.quotes === "double" };
     const form = isJson ? JSON_FORM : escaping === undefined ? delimited : { ...delimited, escape: escaping };
-    const operations = isJson ? (jsonOperations(places) ?? []) : [];
-    // Behind the columns stand objects and lists in which they are.
-    const found = [...uses, ...operations.slice(places.length).map(() => UNREAD)];
+    const operations = isJson ? (jsonOperations(cellColumns) ?? []) : [];
+    // Behind the columns are the objects and lists that contain columns.
+    const found = [...uses, ...operations.slice(cellColumns.length).map(() => UNREAD)];
     this.#found = found.length;
     this.cells = new CallCells([...found, ...FIELDS], block, form, amounts);
     this.#texts = new RowTexts(this.cells, blank, escaping);
     this.#tests = new RowTests(this.#texts, blank);
     for (const field of block.shown.keys()) showUnread(field, legs, block);
-    const placeOf = (column: string): number => places.indexOf(column);
+    const columnIndexOf = (column: string): number => cellColumns.indexOf(column);
     const sources = {
-      ...{ cells: this.cells, texts: this.#texts, placeOf, settings, amounts },
+      ...{ cells: this.cells, texts: this.#texts, columnIndexOf, settings, amounts },
       cellTexts: new Map<string, CellText>(),
       putRoom: new PutRoom(block),
       times: new FileTimes(block),
@@ -297,12 +297,12 @@ class DialectRowsOfBytes implements PlainRows {
     });
     this.#keys = isJson ? new JsonKeys(operations, this.cells) : undefined;
     const mayBeHeaders = isCsv && csv.header !== "no" && !needsDay(opened);
-    this.#headers = mayBeHeaders ? new HeaderNames(places, opened.columnsByKey) : undefined;
-    this.#read = uses.flatMap((use, place) => (use === UNREAD ? [] : [place]));
-    this.#cellsOfRow = places.length;
+    this.#headers = mayBeHeaders ? new HeaderNames(cellColumns, opened.columnsByKey) : undefined;
+    this.#read = uses.flatMap((use, columnIndex) => (use === UNREAD ? [] : [columnIndex]));
+    this.#cellsOfRow = cellColumns.length;
     const areWhole = csv.header === "yes" || opened.headerColumns !== undefined;
     const isOptional = (column: string): boolean => !areWhole && optionalColumns.has(column);
-    this.#fewestCells = places.findLastIndex((column) => !isOptional(column)) + 1;
+    this.#fewestCells = cellColumns.findLastIndex((column) => !isOptional(column)) + 1;
     this.#fixed = reads === "fixed" ? opened.fixed : undefined;
     this.#hasOtherQuotes = !isJson && (reads === "fixed" || csv.quotes !== "double");
     this.#window = block.memory.subarray(0, block.window + WINDOW_BYTES);
@@ -319,13 +319,14 @@ class DialectRowsOfBytes implements PlainRows {
     if (end === CAREFULLY) return CAREFULLY;
     this.#texts.rows++;
     if ((this.#fixed !== undefined || this.cells.hasOddEnds) && !this.#trim()) return CAREFULLY;
-    return this.#tests.ask() && this.#putCalls(row) ? end : CAREFULLY;
+    return this.#tests.answer() && this.#putCalls(row) ? end : CAREFULLY;
   };
 
-  /** False where white space around a cell cannot be told from its bytes. */
+  /** Trims the cells that are read; false if the row needs the slow path. */
   #trim(): boolean {
     const read = this.#read;
-    for (let at = 0; at < read.length; at++) if (!this.#texts.trim(read[at] as number)) return false;
+    for (let index = 0; index < read.length; index++)
+      if (!this.#texts.trim(read[index] as number)) return false;
     return true;
   }
 
@@ -334,7 +335,7 @@ class DialectRowsOfBytes implements PlainRows {
     return this.#fixed === undefined ? this.#readCells(start, row) : this.#cutCells(start, this.#fixed);
   }
 
-  /** Puts the calls of the row whose cells were found; false where its record has to say. */
+  /** Puts the calls of the row whose cells were found; false if the row needs the slow path. */
   #putCalls(row: number): boolean {
     const kinds = this.#kinds;
     let filled = 0;
@@ -345,10 +346,10 @@ class DialectRowsOfBytes implements PlainRows {
       kinds[leg] = kind;
       if (kind === FILLED) filled++;
       else if (kind === ABSENT) absent++;
-      // Of the last row it is still to be seen whether it is text at all.
+      // The last row of a read may still turn out to be no text, so that its reasons must not be counted.
       else isWhole = kind !== LEFT && row + 1 < this.#most;
     }
-    // A row that has none of the calls is a problem.
+    // A row without any of the calls is a problem.
     if (!isWhole || absent === this.#calls.length) {
       for (let at = 0; at <= filled; at++) this.cells.blank(row + at);
       return false;
@@ -359,7 +360,7 @@ class DialectRowsOfBytes implements PlainRows {
       if (kind === FILLED || kind === ABSENT) continue;
       const { reasons, wholeReasons } = this.#calls[leg] as DialectCall;
       this.#block.passOver(reasons[kind] as string);
-      // What is no call at all is none of the others either.
+      // A reason for the whole row counts once, not for each call.
       if (kind < wholeReasons) return true;
     }
     return true;
@@ -370,7 +371,7 @@ class DialectRowsOfBytes implements PlainRows {
     return end >= 0 && this.cells.memory[end] === LINE_FEED ? end : CAREFULLY;
   }
 
-  /** Cuts a line of ASCII at the places of its columns. */
+  /** Cuts a line of ASCII into its columns of fixed widths. */
   #cutCells(start: number, fixed: OpenedCallDialect["fixed"]): number {
     const { memory: bytes } = this.cells;
     let end = start;
@@ -379,12 +380,12 @@ class DialectRowsOfBytes implements PlainRows {
       if (byte > MOST_ASCII || byte === QUOTE) return CAREFULLY;
       if (byte > most) most = byte;
     }
-    // A line of white space is none.
+    // The slow path ignores a line of white space.
     if (most <= SPACE) return CAREFULLY;
     const last = bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end;
     for (let column = 0; column < fixed.length; column++) {
-      const place = fixed[column] as OpenedCallDialect["fixed"][number];
-      this.cells.trimCell(column, Math.min(start + place.start, last), Math.min(start + place.end, last));
+      const width = fixed[column] as OpenedCallDialect["fixed"][number];
+      this.cells.trimCell(column, Math.min(start + width.start, last), Math.min(start + width.end, last));
     }
     return end;
   }
@@ -395,7 +396,7 @@ class DialectRowsOfBytes implements PlainRows {
     let end = cells.read(start, row, 0, this.#cellsOfRow);
     if (end === CAREFULLY && this.#fewestCells < this.#width) end = this.#readOtherWidth(start, row);
     if (end === CAREFULLY) return CAREFULLY;
-    // Empty cells behind the last one do no harm.
+    // Empty cells behind the last column are allowed.
     if (bytes[end] === this.#delimiter) {
       if (this.#cellsOfRow < this.#width) end = this.#readOtherWidth(start, row);
       if (end === CAREFULLY) return CAREFULLY;
@@ -406,7 +407,7 @@ class DialectRowsOfBytes implements PlainRows {
     return this.#headers?.isIn(bytes, cells.cellStart, cells.cellEnd, this.#width) === true ? CAREFULLY : end;
   }
 
-  /** Reads a row that has not as many cells as those before it. */
+  /** Reads a row with another number of cells than the row before. */
   #readOtherWidth(start: number, row: number): number {
     const { cells } = this;
     const { kernel, reading } = this.#block;
@@ -422,10 +423,10 @@ class DialectRowsOfBytes implements PlainRows {
     return end;
   }
 
-  /** Whether a row has quotes that stand for something else in this file. */
+  /** Whether a row has quotes that do not quote as in CSV. */
   #hasQuote(start: number, end: number): boolean {
     if (!this.#hasOtherQuotes) return false;
-    // Before the row that was looked at last stands another part of the file.
+    // An address before that of the last row means that the window has another part of the file.
     if (start <= this.#lookedAt) this.#nextQuote = 0;
     this.#lookedAt = start;
     if (this.#nextQuote < start) {

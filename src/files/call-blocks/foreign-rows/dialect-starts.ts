@@ -14,29 +14,30 @@ import { cellText, type FieldSources, ShownTexts } from "./dialect-fields.ts";
 import type { CellText } from "./dialect-texts.ts";
 import type { TimeReader } from "./dialect-times.ts";
 
-/** What times rest on, but for their zone. */
+/** The settings of times except the zone. */
 export type ClockSettings = Omit<TimeSettings, "zone">;
 
-/** Digits of seconds at most that are read from their bytes. */
+/** The most digits of seconds that are read from their bytes. */
 const MOST_DIGITS = 9;
 
 /** A column of seconds beside a time. */
 class SecondsCell {
-  readonly #place: number;
+  readonly #columnIndex: number;
   readonly #sources: FieldSources;
-  /** What was read, in milliseconds. */
+  /** The seconds of the last row, in milliseconds. */
   milliseconds = 0;
 
-  constructor(place: number, sources: FieldSources) {
-    this.#place = place;
+  constructor(columnIndex: number, sources: FieldSources) {
+    this.#columnIndex = columnIndex;
     this.#sources = sources;
   }
 
-  /** False where the record has to say. */
+  /** False if the row needs the slow path. */
   read(): boolean {
     const { texts } = this.#sources;
     this.milliseconds = 0;
-    if (this.#place < 0 || !texts.find(this.#place) || texts.isBlank(this.#place)) return true;
+    if (this.#columnIndex < 0 || !texts.find(this.#columnIndex) || texts.isBlank(this.#columnIndex))
+      return true;
     const { bytes, start, end } = texts;
     const digits = end - start > MOST_DIGITS ? ODD : unitsIn(bytes, start, end, 0);
     if (digits !== ODD) {
@@ -59,15 +60,15 @@ export class StartWriter implements FieldWriter {
   readonly #minus: SecondsCell | undefined;
 
   constructor(cell: OpenedCell, time: OpenedTime, sources: FieldSources, clock: ClockSettings) {
-    const { placeOf } = sources;
+    const { columnIndexOf } = sources;
     this.#sources = sources;
     this.#text = cellText(cell, sources);
     this.#time = sources.times.reader(time.time, { ...clock, zone: time.zone });
-    this.#plus = cell.plus === undefined ? undefined : new SecondsCell(placeOf(cell.plus), sources);
-    this.#minus = cell.minus === undefined ? undefined : new SecondsCell(placeOf(cell.minus), sources);
+    this.#plus = cell.plus === undefined ? undefined : new SecondsCell(columnIndexOf(cell.plus), sources);
+    this.#minus = cell.minus === undefined ? undefined : new SecondsCell(columnIndexOf(cell.minus), sources);
   }
 
-  /** R23: what is charged begins with the answer. */
+  /** R23: the charged time begins with the answer. */
   put(row: number): boolean {
     const { texts } = this.#sources;
     if (this.#plus?.read() === false || this.#minus?.read() === false) return false;

@@ -1,41 +1,40 @@
-/** The tests of a dialect on the cells of a row: all of one column are told by one look at what its text stands for. */
+/** The tests of a dialect on the cells of a row: one look-up by the name of a cell answers all tests of its column. */
 import type { OpenedTest, OpenedTests } from "../../dialects/index.ts";
 import { NameValues, NO_NAME } from "../name-table.ts";
-import { type ColumnPlaces, MOST_LENGTH, type RowTexts } from "./dialect-texts.ts";
+import { type ColumnIndexes, MOST_LENGTH, type RowTexts } from "./dialect-texts.ts";
 
-/** Tests that one whole number has bits for, should all be of one column. */
+/** The most tests of a dialect: all may be of one column, whose answers are the bits of one whole number. */
 export const MOST_TESTS = 31;
 
 /** The tests of one column. */
 interface ColumnTests {
-  readonly place: number;
+  readonly columnIndex: number;
   readonly tests: readonly OpenedTest[];
-  /** Undefined where no test asks for more than whether the cell is blank. */
+  /** The answers by name; undefined if all tests only ask whether the cell is blank. */
   readonly bits: NameValues | undefined;
-  /** Which of them fit then where it says something, and where it does not. */
+  /** With such tests alone: which of them fit a cell that is not blank, and a blank cell. */
   readonly said: number;
   readonly silent: number;
-  /** How long texts are that a test names, a bit each; 0 where a text of any length may be meant. */
+  /** A bit for each length of a text that a test names; 0 if texts of any length may fit. */
   readonly lengths: number;
-  /** Which fit where the cell is none of these. */
+  /** Which tests fit a cell of another length. */
   readonly other: number;
-  /** So many bytes at the beginning of a text of ASCII tell which tests fit. */
+  /** The answers for an ASCII text depend only on so many bytes at its beginning. */
   readonly told: number;
 }
 
-/** One test: of which column, and its bit. */
-export interface TestPlace {
-  readonly column: number;
+/** A test: the index of its column's tests, and its bit. */
+export interface TestBit {
+  readonly testsIndex: number;
   readonly bit: number;
 }
 
-/** All that a dialect asks of the cells of a row. */
+/** All tests of a dialect, and their answers for one row after another. */
 export class RowTests {
   readonly #columns: ColumnTests[] = [];
   readonly #texts: RowTexts;
-  /** What the tests of each column gave for the row. */
+  /** The bits of the tests that fit the row, for each column. */
   #fitting = new Int32Array(0);
-
   readonly #blank: ReadonlySet<string>;
 
   constructor(texts: RowTexts, blank: ReadonlySet<string>) {
@@ -43,19 +42,19 @@ export class RowTests {
     this.#blank = blank;
   }
 
-  /** Lists of tests that can be asked of each row; not more than MOST_TESTS of all lists. */
-  add(lists: readonly OpenedTests[], placeOf: ColumnPlaces): readonly (readonly TestPlace[])[] {
-    const places = lists.map((tests) => tests.map((test) => this.#add(test, placeOf(test.column))));
+  /** Adds lists of tests; at most MOST_TESTS over all lists. */
+  add(lists: readonly OpenedTests[], columnIndexOf: ColumnIndexes): readonly (readonly TestBit[])[] {
+    const bits = lists.map((tests) => tests.map((test) => this.#add(test, columnIndexOf(test.column))));
     this.#fitting = new Int32Array(this.#columns.length);
-    return places;
+    return bits;
   }
 
-  #add(test: OpenedTest, place: number): TestPlace {
-    let column = this.#columns.findIndex((known) => known.place === place);
-    if (column < 0) {
-      column = this.#columns.length;
+  #add(test: OpenedTest, columnIndex: number): TestBit {
+    let testsIndex = this.#columns.findIndex((known) => known.columnIndex === columnIndex);
+    if (testsIndex < 0) {
+      testsIndex = this.#columns.length;
       this.#columns.push({
-        place,
+        columnIndex,
         tests: [],
         bits: undefined,
         said: 0,
@@ -65,55 +64,58 @@ export class RowTests {
         told: 0,
       });
     }
-    const known = this.#columns[column] as ColumnTests;
-    const asked = known.tests.indexOf(test);
-    if (asked >= 0) return { column, bit: 1 << asked };
+    const known = this.#columns[testsIndex] as ColumnTests;
+    const testIndex = known.tests.indexOf(test);
+    if (testIndex >= 0) return { testsIndex, bit: 1 << testIndex };
     const tests = [...known.tests, test];
     const isNamed = known.bits !== undefined || test.kind === "in" || test.kind === "notIn";
     const bits = isNamed ? new NameValues((text) => this.#bitsOf(tests, text)) : undefined;
     const [said, silent] = [this.#bitsOf(tests, NOT_BLANK), this.#bitsOf(tests, "")];
     const lengths = lengthsOf([...this.#blank], tests);
-    const other = tests.reduce((all, { kind }, at) => (isForOthers(kind) ? all | (1 << at) : all), 0);
+    const other = tests.reduce(
+      (mask, { kind }, index) => (isForOthers(kind) ? mask | (1 << index) : mask),
+      0,
+    );
     const told = toldBytes([...this.#blank], tests);
-    this.#columns[column] = { place, tests, bits, said, silent, lengths, other, told };
-    return { column, bit: 1 << (tests.length - 1) };
+    this.#columns[testsIndex] = { columnIndex, tests, bits, said, silent, lengths, other, told };
+    return { testsIndex, bit: 1 << (tests.length - 1) };
   }
 
   #bitsOf(tests: readonly OpenedTest[], text: string): number {
     const isBlank = text === "" || this.#blank.has(text);
     let bits = 0;
-    for (const [at, test] of tests.entries()) if (isFitting(test, text, isBlank)) bits |= 1 << at;
+    for (const [index, test] of tests.entries()) if (isFitting(test, text, isBlank)) bits |= 1 << index;
     return bits;
   }
 
-  /** Asks the tests of all columns; false where the record has to say. */
-  ask(): boolean {
+  /** Answers the tests of all columns for a row; false if the row needs the slow path. */
+  answer(): boolean {
     const { names } = this.#texts.cells;
-    for (let at = 0; at < this.#columns.length; at++) {
-      const { place, bits, said, silent, lengths, other, told } = this.#columns[at] as ColumnTests;
-      const isThere = place >= 0 && this.#texts.find(place);
+    for (let index = 0; index < this.#columns.length; index++) {
+      const { columnIndex, bits, said, silent, lengths, other, told } = this.#columns[index] as ColumnTests;
+      const isThere = columnIndex >= 0 && this.#texts.find(columnIndex);
       if (bits === undefined) {
-        const isSaid = isThere && !this.#texts.isBlank(place);
-        this.#fitting[at] = isSaid ? said : silent;
+        const isSaid = isThere && !this.#texts.isBlank(columnIndex);
+        this.#fitting[index] = isSaid ? said : silent;
         continue;
       }
       if (isThere && lengths !== 0 && this.#texts.isOtherThan(lengths)) {
-        this.#fitting[at] = other;
+        this.#fitting[index] = other;
         continue;
       }
       const code = isThere ? this.#texts.codeOfBeginning(told) : 0;
       if (code === NO_NAME) return false;
-      this.#fitting[at] = bits.of(names, code);
+      this.#fitting[index] = bits.of(names, code);
     }
     return true;
   }
 
-  /** The first of the lists of which all tests fit; -1 where there is none. */
-  firstFitting(lists: readonly (readonly TestPlace[])[]): number {
+  /** The index of the first list whose tests all fit; -1 if there is none. */
+  firstFitting(lists: readonly (readonly TestBit[])[]): number {
     for (let list = 0; list < lists.length; list++) {
       let isFitting = true;
-      for (const { column, bit } of lists[list] as readonly TestPlace[])
-        isFitting &&= ((this.#fitting[column] as number) & bit) !== 0;
+      for (const { testsIndex, bit } of lists[list] as readonly TestBit[])
+        isFitting &&= ((this.#fitting[testsIndex] as number) & bit) !== 0;
       if (isFitting) return list;
     }
     return -1;
@@ -136,14 +138,14 @@ function isForOthers(kind: OpenedTest["kind"]): boolean {
   return kind === "notIn" || kind === "notBlank";
 }
 
-/** A bit for the length of each text that is named; the last for all longer ones. */
+/** A bit for the length of each text that a test names; the last bit for all longer texts. */
 function lengthsOf(blank: readonly string[], tests: readonly OpenedTest[]): number {
   if (tests.some(({ beginnings }) => beginnings.length > 0)) return 0;
   const texts = [...blank, ...tests.flatMap((test) => [...test.texts])];
-  return texts.reduce((all, text) => all | (1 << Math.min(Buffer.byteLength(text), MOST_LENGTH)), 0);
+  return texts.reduce((bits, text) => bits | (1 << Math.min(Buffer.byteLength(text), MOST_LENGTH)), 0);
 }
 
-/** How much of a text tells which tests fit: one byte more than it would have to be one that is named, or all of a beginning. */
+/** How many bytes of a text tell which tests fit: one more than any text that is named, or all of a beginning. */
 function toldBytes(blank: readonly string[], tests: readonly OpenedTest[]): number {
   const named = [...blank, ...tests.flatMap(({ texts }) => [...texts])].map(
     (text) => Buffer.byteLength(text) + 1,

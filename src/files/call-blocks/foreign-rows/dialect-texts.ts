@@ -1,4 +1,4 @@
-/** The texts that a dialect makes of the cells of a row: most stand in the file as they are, what is new in a scratch. */
+/** The texts that a dialect makes of the cells of a row: most are slices of the file, new texts are in a scratch. */
 import { reading } from "../../../kernel/index.ts";
 import type { OpenedCell } from "../../dialects/index.ts";
 import { openSteps, type ReadText, type StepSettings } from "../../dialects/values/index.ts";
@@ -9,12 +9,12 @@ const SPACE = 32;
 const LETTER_N = 78;
 const MOST_ASCII = 127;
 
-/** Lengths of texts that are told apart; all that are longer count as this one. */
+/** The longest length with a bit of its own; longer texts share this bit. */
 export const MOST_LENGTH = 31;
 
-/** Texts that are sought again and again, as their bytes. */
+/** A set of texts, looked up by their bytes. */
 class TextSet {
-  /** A bit for each length; the last for all that are longer. */
+  /** A bit for each length of a text in the set; the last for all longer texts. */
   #lengths = 0;
   readonly #texts: readonly Uint8Array[];
 
@@ -26,32 +26,31 @@ class TextSet {
   has(bytes: Uint8Array, start: number, end: number): boolean {
     const length = end - start;
     if ((this.#lengths & (1 << (length > MOST_LENGTH ? MOST_LENGTH : length))) === 0) return false;
-    for (let at = 0; at < this.#texts.length; at++) {
-      const text = this.#texts[at] as Uint8Array;
-      if (text.length === length && stands(bytes, start, text)) return true;
+    for (let index = 0; index < this.#texts.length; index++) {
+      const text = this.#texts[index] as Uint8Array;
+      if (text.length === length && isAt(bytes, start, text)) return true;
     }
     return false;
   }
 }
 
-/** Finds and makes the texts of one row after another. */
+/** Finds and makes texts of one row after another; holds the last text. */
 export class RowTexts {
   readonly cells: CallCells;
   readonly bytes: Buffer;
-  /** Where the text that was found last begins and ends: at one place where it is blank. */
+  /** Where the last text begins and ends; equal if the text is blank. */
   start = 0;
   end = 0;
-  /** Whether it is a cell of a column as it stands, and of which; -1 where it is not. */
+  /** The index of the column whose whole cell is the last text; -1 for any other text. */
   column = -1;
-  /** Whether its quotes are doubled; whether it has some that are not. */
+  /** Whether quotes in the last text are doubled; whether it has quotes that are not. */
   isEscaped = false;
   hasQuotes = false;
-  /** How many rows were begun. */
+  /** Count of rows that were begun. */
   rows = 0;
-  /** Cells that say nothing, in every column. */
+  /** Texts that count as blank in every column. */
   readonly #blank: TextSet | undefined;
-
-  /** The byte that makes the next one stand for itself. */
+  /** The escape byte, which makes the next byte literal. */
   readonly #escaping: number | undefined;
 
   constructor(cells: CallCells, blank: ReadonlySet<string>, escaping?: number) {
@@ -61,7 +60,7 @@ export class RowTexts {
     this.#blank = blank.size === 0 ? undefined : new TextSet(blank);
   }
 
-  /** Leaves out what white space is around a cell; false where that cannot be told from its bytes. */
+  /** Leaves out white space around a cell; false if the row needs the slow path. */
   trim(column: number): boolean {
     const { cells, bytes } = this;
     let start = cells.cellStart[column] as number;
@@ -83,20 +82,20 @@ export class RowTexts {
       last = bytes[end - 1] as number;
     }
     if (first > MOST_ASCII || last > MOST_ASCII) {
-      // Beyond ASCII there is more white space.
+      // There is white space beyond ASCII.
       const text = cells.text(start, end, false);
       if (text.trim() !== text) return false;
     }
     return true;
   }
 
-  /** Makes the text of a cell without its escapes; false where there is no room for it. */
+  /** Makes the text of a cell without its escapes; false if there is no room. */
   #unescape(column: number, escaping: number): boolean {
     const { cells, bytes } = this;
     const start = cells.cellStart[column] as number;
     const end = cells.cellEnd[column] as number;
     cells.isCellEscaped[column] = 0;
-    // What databases write for a cell without a value stays.
+    // \N, which databases write for a cell without a value, stays.
     if (end - start === 2 && bytes[start + 1] === LETTER_N) return true;
     const from = this.cells.scratchAt;
     if (end - start > cells.scratchEnd - from) return false;
@@ -110,13 +109,13 @@ export class RowTexts {
     return true;
   }
 
-  /** Whether a cell says nothing, though it is not empty. */
+  /** Whether a cell has a text that counts as blank. */
   isBlank(column: number): boolean {
     const { cellStart, cellEnd } = this.cells;
     return this.#blank?.has(this.bytes, cellStart[column] as number, cellEnd[column] as number) === true;
   }
 
-  /** Finds the cell of a column; false where it is blank. */
+  /** Finds the cell of a column; false if the cell is empty. */
   find(column: number): boolean {
     const { cellStart, cellEnd, isCellEscaped } = this.cells;
     this.start = cellStart[column] as number;
@@ -128,14 +127,14 @@ export class RowTexts {
     return true;
   }
 
-  /** Whether what was found is a cell of ASCII and of none of these lengths. */
+  /** Whether the text is ASCII and has none of the lengths of a bit set. */
   isOtherThan(lengths: number): boolean {
     const { start, end } = this;
     if ((lengths & (1 << Math.min(end - start, MOST_LENGTH))) !== 0 || this.isEscaped) return false;
     return isAscii(this.bytes, start, end);
   }
 
-  /** Finds nothing. */
+  /** Makes the text blank. */
   blank(): void {
     this.start = 0;
     this.end = 0;
@@ -144,24 +143,24 @@ export class RowTexts {
     this.hasQuotes = false;
   }
 
-  /** Goes on with a part of what was found. */
+  /** Goes on with a part of the text. */
   cut(start: number, end: number): void {
     this.start = start;
     this.end = end;
     this.column = -1;
   }
 
-  /** What was found, as a text. */
+  /** The text as a string. */
   get text(): string {
     return this.cells.text(this.start, this.end, this.isEscaped);
   }
 
-  /** Whether the kernel has found the code of what was found. */
+  /** Whether the kernel has found the name code of the text. */
   get hasCode(): boolean {
     return this.column >= 0 && this.cells.hasCode(this.column);
   }
 
-  /** The code of what was found, 0 where blank, or NO_NAME. */
+  /** The name code of the text; 0 if blank, or NO_NAME. */
   get code(): number {
     const { names } = this.cells;
     if (this.start === this.end) return 0;
@@ -172,7 +171,7 @@ export class RowTexts {
     return this.isEscaped ? names.codeOfText(this.text) : names.codeOf(this.start, this.end);
   }
 
-  /** The code of what was found, or where it is longer and of ASCII that of so many bytes at its beginning; or NO_NAME. */
+  /** The name code of the text, or of its first `bytes` if the text is longer and these are ASCII; or NO_NAME. */
   codeOfBeginning(bytes: number): number {
     const { start, end } = this;
     const last = start + bytes;
@@ -180,7 +179,7 @@ export class RowTexts {
     return this.cells.names.codeOf(start, last);
   }
 
-  /** Makes a text; false where there is no room for it. */
+  /** Writes a new text; false if there is no room. */
   put(text: string): boolean {
     const start = this.cells.scratchAt;
     if (text.length * 3 > this.cells.scratchEnd - start) return false;
@@ -193,7 +192,7 @@ export class RowTexts {
     return true;
   }
 
-  /** Makes a text of the cells of columns that say something, with a mark between; false where the record has to say. */
+  /** Joins the cells of columns that are not blank, with a mark between; false if the row needs the slow path. */
   join(columns: readonly number[], mark: Buffer, none: TextSet | undefined): boolean {
     const { bytes } = this;
     const { cellStart, cellEnd, isCellEscaped, scratchEnd: last } = this.cells;
@@ -214,12 +213,12 @@ export class RowTexts {
   }
 }
 
-/** Where the columns of a file stand among the cells of a row. */
-export type ColumnPlaces = (column: string) => number;
+/** The index of a column among the cells of a row; -1 if the file does not have the column. */
+export type ColumnIndexes = (column: string) => number;
 
-/** What the texts of a file are found and made with. */
+/** The tools for finding and making the texts of a file. */
 export interface TextSources {
-  readonly placeOf: ColumnPlaces;
+  readonly columnIndexOf: ColumnIndexes;
   readonly texts: RowTexts;
   readonly settings: StepSettings;
   readonly cutLists: CutLists;
@@ -228,18 +227,18 @@ export interface TextSources {
 /** A value of a dialect that is taken from cells. */
 export class CellText {
   readonly #columns: readonly number[];
-  /** The one column whose cell is all that it is; -1 where it is more. */
-  readonly #alone: number;
+  /** The index of the only column, whose cell is the whole value; -1 for any other value. */
+  readonly #onlyColumn: number;
   readonly #mark: Buffer | undefined;
   readonly #none: TextSet | undefined;
-  /** The list of the first of the steps, as far as they only cut, or 0; the steps behind them, and all of them. */
+  /** Address of the list of the leading steps that only cut, or 0; the steps behind these; and all steps. */
   readonly cuts: number;
   readonly #rest: ReadText | undefined;
   readonly #read: ReadText | undefined;
-  /** Whether all steps only cut a text where it stands. */
+  /** Whether all steps only cut a text, without a copy. */
   readonly isCut: boolean;
   readonly #texts: RowTexts;
-  /** What was found in the row that asked last. */
+  /** A cache of the text of the row that asked last. */
   #row = -1;
   #isFound = false;
   #start = 0;
@@ -248,8 +247,8 @@ export class CellText {
   #isEscaped = false;
   #hasQuotes = false;
 
-  constructor(cell: OpenedCell, { placeOf, texts, settings, cutLists }: TextSources) {
-    this.#columns = cell.columns.map(placeOf).filter((place) => place >= 0);
+  constructor(cell: OpenedCell, { columnIndexOf, texts, settings, cutLists }: TextSources) {
+    this.#columns = cell.columns.map(columnIndexOf).filter((index) => index >= 0);
     this.#mark = cell.join === undefined ? undefined : Buffer.from(cell.join);
     this.#none = cell.none.size === 0 ? undefined : new TextSet(cell.none);
     const { address, count } = cutLists.list(cell.steps);
@@ -259,10 +258,10 @@ export class CellText {
     this.isCut = count > 0 && count === cell.steps.length;
     this.#texts = texts;
     const isAlone = this.#columns.length === 1 && this.#mark === undefined && this.#none === undefined;
-    this.#alone = isAlone ? (this.#columns[0] as number) : -1;
+    this.#onlyColumn = isAlone ? (this.#columns[0] as number) : -1;
   }
 
-  /** Finds what the cells say, with the steps done; false where the record has to say. */
+  /** Finds the value with its steps done; false if the row needs the slow path. */
   find(): boolean {
     if (this.#read === undefined) return this.findCell();
     const texts = this.#texts;
@@ -300,11 +299,11 @@ export class CellText {
     return this.#rest === undefined || this.#turn(this.#rest);
   }
 
-  /** Finds what the cells say as they stand; false where the record has to say. */
+  /** Finds the value before its steps; false if the row needs the slow path. */
   findCell(): boolean {
     const texts = this.#texts;
-    if (this.#alone >= 0) {
-      if (!texts.find(this.#alone)) texts.blank();
+    if (this.#onlyColumn >= 0) {
+      if (!texts.find(this.#onlyColumn)) texts.blank();
       return true;
     }
     if (this.#mark !== undefined) return texts.join(this.#columns, this.#mark, this.#none);
@@ -335,8 +334,8 @@ function isAscii(bytes: Uint8Array, start: number, end: number): boolean {
   return true;
 }
 
-/** Whether the bytes of a text stand at a place. */
-function stands(bytes: Uint8Array, start: number, text: Uint8Array): boolean {
+/** Whether the bytes at an address are the bytes of a text. */
+function isAt(bytes: Uint8Array, start: number, text: Uint8Array): boolean {
   for (let at = 0; at < text.length; at++) if (bytes[start + at] !== text[at]) return false;
   return true;
 }

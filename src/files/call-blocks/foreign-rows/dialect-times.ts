@@ -1,4 +1,7 @@
-/** Times as a dialect writes them: the kernel reads them from their bytes, and asks once for each date, offset and day of a zone. */
+/**
+ * Times as a dialect writes them: the kernel reads them from their bytes, and asks the host once for each date, each
+ * offset and each day of a zone.
+ */
 import {
   type AmbiguousTime,
   DAY_MS,
@@ -23,17 +26,20 @@ import { type CallBlock, MOST_TIMES } from "../call-block.ts";
 
 const { BARE, WITH_FRACTION, WITH_OFFSET, WITH_BOTH } = times;
 
-/** A form of which the bytes are read: a date, the clock, a fraction, an offset; or the clock as HH:mm:ss, and all else behind it. */
+/**
+ * A form that is read from bytes: a date, the clock, a fraction, an offset; or the clock as HH:mm:ss with everything
+ * else behind it.
+ */
 interface ClockForm {
-  /** How the date is written, with what stands behind it. */
+  /** The picture of the date, with the characters between date and clock. */
   readonly date: string;
   /** Whether the clock is HHmmss in place of HH:mm:ss. */
   readonly isPacked: boolean;
   /** Bytes before the clock; BEFORE_COLON where it begins two bytes before the first colon. */
   readonly prefix: number;
-  /** Whether a time on the wall is written as our own records have it. */
+  /** Whether a local time has the form of the product's own records. */
   readonly isOurs: boolean;
-  /** What follows the date in a text that is made for another reader to read the date. */
+  /** A clock and offset to append to a date, so that a reader of whole times can read the date. */
   readonly rest: string;
   /** Whether a space stands between the clock and the offset. */
   readonly hasSpace: boolean;
@@ -42,11 +48,11 @@ interface ClockForm {
 
 const CLOCK = "HH:mm:ss";
 const PACKED_CLOCK = "HHmmss";
-/** Behind the clock an offset and a date, in whatever order and however they are written. */
+/** A clock, and behind it an offset and a date in any order and form. */
 const CLOCK_FIRST = /^HH:mm:ss(\.f)?(?=[^Z]*Z)[^HhmsfAa:]*$/;
 const TAIL = /^(\.f)?( ?)(Z)?$/;
 
-/** How the times of a form are read from their bytes; undefined where they are not. */
+/** The form for reading times from their bytes; undefined if they cannot be. */
 function clockForm(form: string): ClockForm | undefined {
   if (form === "iso") {
     return {
@@ -73,7 +79,7 @@ function clockForm(form: string): ClockForm | undefined {
   if (typeof picture === "string" || tail === null || (tail[2] !== "" && tail[3] === undefined))
     return undefined;
   const date = form.slice(0, at);
-  // A colon of its own would be taken for the clock's.
+  // A colon in the date would be taken for a colon of the clock.
   if (date === "" || date.includes(":") || /[^ -~]/.test(date)) return undefined;
   const [, fraction, space = "", offset] = tail;
   const endings =
@@ -85,7 +91,7 @@ function clockForm(form: string): ClockForm | undefined {
         ? WITH_FRACTION
         : WITH_BOTH;
   const isFixed = /^(?:YYYY|YY|MM(?!M)|DD(?!D)|[^A-Za-z]|T)*$/.test(date);
-  // Only the colons of a clock tell where it begins behind names of months.
+  // Behind the name of a month, only the colons of a clock tell where the clock begins.
   if (isPacked && !isFixed) return undefined;
   const rest = `${clock.replace(/[Hms]/g, "0")}${fraction === undefined ? "" : ".0"}${space}${offset ?? ""}`;
   const isOurs = /^YYYY-MM-DD[ T]$/.test(date);
@@ -100,7 +106,7 @@ function clockForm(form: string): ClockForm | undefined {
   };
 }
 
-/** The forms of a time as one, as far as the first of them differ only in how they end. */
+/** Merges the leading forms of a time that differ only in their endings. */
 function mergedForms(time: DialectTime): ClockForm | undefined {
   const forms = typeof time === "string" ? [time] : time;
   let merged: ClockForm | undefined;
@@ -118,19 +124,19 @@ function mergedForms(time: DialectTime): ClockForm | undefined {
   return merged;
 }
 
-/** In which units a time is a number since 1970. */
+/** The units of times that are numbers since 1970. */
 const EPOCHS: ReadonlyMap<string, number> = new Map([
   ["epoch s", times.SECONDS],
   ["epoch ms", times.MILLISECONDS],
   ["epoch us", times.MICROSECONDS],
 ]);
 
-/** How our own records write them. */
+/** The form of times in the product's own records. */
 export const OUR_TIME = "iso";
 
 const OFFSET = /^[+-][0-9]{2}(?::?[0-9]{2})?$/;
 
-/** The ways in which the times of a file are written. */
+/** The readers of a file's times, one for each form and zone. */
 export class FileTimes {
   readonly #block: CallBlock;
   readonly #readers = new Map<string, TimeReader>();
@@ -139,7 +145,7 @@ export class FileTimes {
     this.#block = block;
   }
 
-  /** Whether a file has no more of them than there is room for. */
+  /** Whether there is room for all of a file's forms and zones. */
   static hasRoom(written: Iterable<{ readonly time: DialectTime; readonly zone: string }>): boolean {
     return new Set([...written].map(keyOf)).size <= MOST_TIMES;
   }
@@ -158,7 +164,7 @@ function keyOf({ time, zone }: { readonly time: DialectTime; readonly zone: stri
   return JSON.stringify([time, zone]);
 }
 
-/** Reads the times of one way; what cannot be read from their bytes it reads as texts, and leaves to the record what is no time. */
+/** Reads times of one form and zone, from bytes or else from text; a text that is no time needs the slow path. */
 export class TimeReader {
   readonly #block: CallBlock;
   readonly #address: number;
@@ -166,14 +172,14 @@ export class TimeReader {
   readonly #form: ClockForm | undefined;
   readonly #text: ReadStart;
   readonly #date: ReadStart;
-  /** The zone that times without an offset are in: undefined for UTC, or where no zone is known. */
+  /** The zone of times without an offset; undefined for UTC, or if no zone is known. */
   readonly #zone: Zone | undefined;
   readonly #rule: AmbiguousTime;
-  /** The offset that was put last. */
+  /** The offset that was written last to GIVEN_OFFSET. */
   #givenOffset = "";
 
-  /** In the room for times at `place`. */
-  constructor(time: DialectTime, settings: TimeSettings, block: CallBlock, place: number) {
+  /** `timeIndex` is the reader's index in the kernel's room for times. */
+  constructor(time: DialectTime, settings: TimeSettings, block: CallBlock, timeIndex: number) {
     const { zone, bookZone, ambiguousTime = "earlier" } = settings;
     const form = mergedForms(time);
     const [first = "", ...forms] = typeof time === "string" ? [time] : time;
@@ -189,7 +195,7 @@ export class TimeReader {
     const name = isLocal ? bookZone : zone === "utc" ? undefined : zone;
     this.#zone = name === undefined ? undefined : openZone(name);
     this.#rule = ambiguousTime;
-    this.#address = block.times + place * times.TIME_BYTES;
+    this.#address = block.times + timeIndex * times.TIME_BYTES;
     this.#words = block.wholes(this.#address, times.TIME_BYTES >> 2).fill(0);
     this.#words.fill(times.NOT_PLAIN, times.ZONE_DAYS >> 2);
     this.#set(times.PREFIX, form?.prefix ?? times.UNREADABLE);
@@ -212,7 +218,7 @@ export class TimeReader {
     return this.#words[word >> 2] as number;
   }
 
-  /** Puts the start of a row's call, so many milliseconds later than a time; false where its record has to say. */
+  /** Puts the start of a row's call, `later` milliseconds after a time; false if the row needs the slow path. */
   putStart(start: number, end: number, later: number, row: number): boolean {
     const { functions } = this.#block.kernel;
     const read = (): number =>
@@ -230,7 +236,10 @@ export class TimeReader {
     return written !== undefined && this.put(row, written, isSplit, offsetOf(text));
   }
 
-  /** Puts the start of a row's call, shown as a date and a time of day or as one text; false where its record has to say. */
+  /**
+   * Puts the start of a row's call, shown as a date and a time of day (`isSplit`) or as one text; false if the row
+   * needs the slow path.
+   */
   put(
     row: number,
     { day, millisecond, offset }: { day: number; millisecond: number; offset: number },
@@ -251,7 +260,7 @@ export class TimeReader {
     return kernel.functions.putStart(address, this.#address, row, isSplit) === 0;
   }
 
-  /** The instant of a time, in milliseconds since 1970; NaN where its text has to say. */
+  /** The instant of a time, in milliseconds since 1970; NaN if the text has to be read. */
   instantIn(start: number, end: number): number {
     const { functions } = this.#block.kernel;
     let read = functions.readTime(this.#address, start, end);
@@ -267,7 +276,7 @@ export class TimeReader {
     return resolveWallTime(this.#zone, moment, this.#rule) ?? Number.NaN;
   }
 
-  /** Answers what the kernel has asked; false where the text of the time has to say. */
+  /** Answers what the kernel asked; false if the text of the time has to be read. */
   #answer(): boolean {
     const [start, end] = [this.#get(times.ASKED_START), this.#get(times.ASKED_END)];
     switch (this.#get(times.ASKED)) {
@@ -280,7 +289,7 @@ export class TimeReader {
     }
   }
 
-  /** What the zone does on a day goes into an entry. */
+  /** Caches the offset of the zone on a day, in an entry of the kernel. */
   #keepZone(entry: number, day: number): true {
     const words = this.#block.wholes(entry, 2);
     words[0] = day;
@@ -288,7 +297,7 @@ export class TimeReader {
     return true;
   }
 
-  /** Milliseconds east of UTC on a day; undefined where its clock is changed. */
+  /** Milliseconds east of UTC on a day; undefined if the clock changes on that day. */
   #zoneOn(day: number): number | undefined {
     const zone = this.#zone;
     if (zone === undefined || !isPlainDay(zone, day)) return undefined;
@@ -315,7 +324,7 @@ export class TimeReader {
     return true;
   }
 
-  /** Keeps what stands behind a clock: a date and an offset. */
+  /** Caches the date and the offset of a text behind a clock. */
   #keepDateBehind(start: number, end: number): boolean {
     const fraction = this.#form?.endings === WITH_BOTH ? ".0" : "";
     const text = this.#text(`00:00:00${fraction}${this.#block.memory.toString("utf8", start, end)}`);

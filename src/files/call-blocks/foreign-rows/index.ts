@@ -1,2 +1,2 @@
-/** The rows of dialects, read from their bytes. */
+/** Scans the rows of dialects from their bytes. */
 export { dialectScanner } from "./dialect-scanner.ts";

@@ -1,8 +1,8 @@
-/** Where it stands what the kernel puts of a row: which cells, which texts say nothing, and what names stand for. */
+/** Kernel memory for the puts of rows: the puts, the texts that count as blank, and the meanings of names. */
 import { type CallBlock, MOST_PUTS, NONES_BYTES } from "../call-block.ts";
 import { MOST_NAMES } from "../name-table.ts";
 
-/** What names stand for, by code, as the kernel reads it: one more than another code, 0 where it is not known yet. */
+/** A cache that maps name codes to other codes, as the kernel reads it: 1 + the other code, 0 if not known yet. */
 export class TurnedCodes {
   readonly address: number;
   readonly #codes: Int32Array;
@@ -12,15 +12,15 @@ export class TurnedCodes {
     this.#codes = block.wholes(address, count);
   }
 
-  /** Says it once and for all; a negative code where the record has to say. */
+  /** Sets the code for a name; negative if rows with the name need the slow path. */
   set(code: number, other: number): void {
-    this.#codes[code] = other < 0 ? UNTOLD_CODE : other + 1;
+    this.#codes[code] = other < 0 ? SLOW_PATH_CODE : other + 1;
   }
 }
 
-const UNTOLD_CODE = -1;
+const SLOW_PATH_CODE = -1;
 
-/** Quantities that names stand for, by code. */
+/** A cache of the quantities of names, by code. */
 export class TurnedQuantities {
   readonly address: number;
   readonly values: Float64Array;
@@ -31,7 +31,7 @@ export class TurnedQuantities {
   }
 }
 
-/** Room in the kernel's memory for what is put of rows of all kinds. */
+/** Allocates kernel memory for the puts of rows of all kinds. */
 export class PutRoom {
   readonly #block: CallBlock;
   readonly #nones = new Map<string, number | undefined>();
@@ -45,7 +45,7 @@ export class PutRoom {
     this.#nonesAt = block.nones;
   }
 
-  /** Where these texts stand that say nothing, 0 where there are none; undefined where there is no room for them. */
+  /** The address of a list of texts that count as blank, 0 for no texts; undefined if there is no room. */
   nones(texts: ReadonlySet<string>): number | undefined {
     if (texts.size === 0) return 0;
     const key = JSON.stringify([...texts]);
@@ -54,30 +54,30 @@ export class PutRoom {
     return this.#nones.get(key);
   }
 
-  /** Writes texts behind where each of them begins and ends. */
+  /** Writes the addresses where each text begins and ends, and the texts behind them. */
   #writeNones(texts: readonly Buffer[]): number | undefined {
     const { memory, nones } = this.#block;
     const address = this.#nonesAt;
     let end = address + 4 + 8 * texts.length;
-    if (end + texts.reduce((all, { length }) => all + length, 0) > nones + NONES_BYTES) return undefined;
+    if (end + texts.reduce((sum, { length }) => sum + length, 0) > nones + NONES_BYTES) return undefined;
     const words = this.#block.wholes(address, 1 + 2 * texts.length);
     words[0] = texts.length;
-    for (const [at, text] of texts.entries()) {
-      words[1 + 2 * at] = end;
+    for (const [index, text] of texts.entries()) {
+      words[1 + 2 * index] = end;
       memory.set(text, end);
       end += text.length;
-      words[2 + 2 * at] = end;
+      words[2 + 2 * index] = end;
     }
     this.#nonesAt = (end + 3) & ~3;
     return address;
   }
 
-  /** What all names stand for that are turned in one way; undefined where there is no room for it. */
+  /** The cache of codes for names that are turned in one way; undefined if there is no room. */
   codes(way: string): TurnedCodes | undefined {
     return this.#take(way, MOST_NAMES);
   }
 
-  /** What one name is that the dialect gives. */
+  /** The cache of the code of a constant of the dialect; undefined if there is no room. */
   given(name: string): TurnedCodes | undefined {
     return this.#take(name, 1);
   }
@@ -91,7 +91,7 @@ export class PutRoom {
     return this.#codes.get(key);
   }
 
-  /** The quantities that names are which are turned in one way. */
+  /** The cache of quantities for names that are turned in one way; undefined if there is no room. */
   quantities(way: string): TurnedQuantities | undefined {
     if (!this.#quantities.has(way)) {
       const address = this.#block.takeMeanings(8 * MOST_NAMES);
@@ -103,7 +103,7 @@ export class PutRoom {
     return this.#quantities.get(way);
   }
 
-  /** The first of so many puts that stand one after another; undefined where there is no room. */
+  /** Takes so many puts in a row: the index of the first; undefined if there is no room. */
   take(count: number): number | undefined {
     if (this.#used + count > MOST_PUTS) return undefined;
     this.#used += count;

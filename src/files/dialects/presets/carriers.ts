@@ -1,4 +1,4 @@
-/** Dialects of carriers that document the file which they give their customers. */
+/** Dialects of carriers that document their files for customers. */
 import type { CallDialect } from "../call-dialect.ts";
 
 const TWILIO_JSON: CallDialect = {
@@ -10,7 +10,7 @@ const TWILIO_JSON: CallDialect = {
   currency: { column: "price_unit" },
   passOver: [{ column: "status", in: ["queued", "ringing", "in-progress"], why: "is not over yet" }],
   direction: {
-    // Seen from the customer's trunk: what originates there comes from the telephone network.
+    // Seen from the customer's trunk: calls that originate there come from the telephone network.
     inbound: [{ column: "direction", in: ["inbound", "trunking-originating"] }],
     outbound: [{ column: "direction", in: ["outbound-api", "outbound-dial", "trunking-terminating"] }],
   },
@@ -21,7 +21,7 @@ const TWILIO_JSON: CallDialect = {
     external: { in: { column: "from", is: ["uriUser"] }, out: { column: "to", is: ["uriUser"] } },
     start: { column: ["start_time", "date_created"], time: "DDD, DD MMM YYYY HH:mm:ss Z" },
     duration: "duration",
-    // Twilio writes what it takes, as a negative number.
+    // Twilio writes charges as negative numbers.
     costCDR: { column: "price", is: [{ sign: "negate" }, { money: "major" }] },
     aLegID: "parent_call_sid",
   },

@@ -1,12 +1,12 @@
-/** Dialects of exchanges and border controllers that stand with a customer. */
+/** Dialects of exchanges and border controllers on customers' premises. */
 import type { CallDialect, DialectStep } from "../call-dialect.ts";
 
-/** A 9 before what can be dialled is the digit for an outside line; 999 itself is none. */
+/** A 9 before a number is the digit for an outside line, but not in 999 itself. */
 const WITHOUT_OUTSIDE_LINE: readonly DialectStep[] = [
   { prefixes: { "90": "0", "91": "1", "9+": "+", "9999": "999" } },
 ];
 
-/** Over SIP trunks a number may come with the address that it came from. */
+/** Over SIP trunks, a number may have a host address behind it. */
 const WITHOUT_HOST: readonly DialectStep[] = [{ before: "@" }];
 
 const AVAYA_IPOFFICE_SMDR: CallDialect = {
@@ -45,7 +45,7 @@ const AVAYA_IPOFFICE_SMDR: CallDialect = {
     "External Targeting Cause",
     "External Targeter Id",
     "External Targeted Number",
-    // Later releases write more.
+    // Later releases write more columns.
     "column 31",
     "column 32",
     "column 33",
@@ -71,14 +71,14 @@ const AVAYA_IPOFFICE_SMDR: CallDialect = {
     outbound: [{ column: "Direction", in: ["O"] }],
   },
   fields: {
-    // The parts of a transferred call are rows with one Call ID and one Call Start.
+    // The parts of a transferred call are rows with the same Call ID and the same Call Start.
     id: {
       column: ["Call ID", "Call Start", "Continuation", "Party1Device", "Party2Device", "Connected Time"],
       join: "/",
     },
     target: {
       in: { column: ["Dialled Number", "Called Number"], is: WITHOUT_HOST },
-      // A call that twinning makes has no caller, only the extension for which it is made.
+      // A call that twinning makes has no caller, only the extension for which the call is made.
       out: { column: ["Caller", "Party1Device"], is: [{ dropPrefix: "E" }] },
     },
     external: {
@@ -124,7 +124,7 @@ const CUCM_CDR: CallDialect = {
   },
 };
 
-/** 3CX has changed how it writes them; case does not count. */
+/** 3CX changed these names between releases; case does not count. */
 const OUTSIDE_LINES = ["Line", "Provider", "External_Line"];
 
 const THREE_CX_CDR: CallDialect = {
@@ -190,7 +190,7 @@ const THREE_CX_CDR: CallDialect = {
   },
 };
 
-/** The first 47 of what BroadWorks writes; behind them come those of its modules. */
+/** The first 47 columns of BroadWorks; the columns of its modules follow. */
 const BROADWORKS_COLUMNS = [
   "recordId",
   "serviceProvider",

@@ -1,7 +1,7 @@
 /** Dialects of Microsoft Teams: two reports of Graph, and the export of the admin centre for direct routing. */
 import type { CallDialect } from "../call-dialect.ts";
 
-/** How Microsoft writes a time that never was. */
+/** The texts that Microsoft writes for a time that does not exist. */
 const NO_TIME = [
   "0001-01-01T00:00:00Z",
   "0001-01-01T00:00:00.0000000Z",
@@ -29,7 +29,7 @@ const GRAPH_PSTN_JSON: CallDialect = {
     start: { column: "startDateTime", time: "iso" },
     duration: "duration",
     location: "destinationName",
-    // Legs of one call share it, so that it is no id.
+    // Legs of one call share the call id, so that it is no id.
     callGroup: "callId",
     costCDR: { column: "charge", is: [{ money: "major" }] },
   },

@@ -1,10 +1,10 @@
-/** Dialects of exchanges and switches whose source says how they write calls. */
+/** Dialects of exchanges and switches whose source code tells the form of their files. */
 import type { CallDialect } from "../call-dialect.ts";
 
-/** How these programs write a time on the wall. */
+/** The form of local times in these programs. */
 const WALL_TIME = "YYYY-MM-DD HH:mm:ss";
 
-/** What a database writes for a value that is not there, by the program that dumps it. */
+/** Texts that databases write for a missing value, depending on the program that exports the table. */
 const DATABASE_NULLS = ["NULL", "\\N"];
 
 const ASTERISK_CSV: CallDialect = {
@@ -42,7 +42,7 @@ const ASTERISK_CSV: CallDialect = {
   passOver: [{ column: "amaflags", in: ["OMIT"], why: "marked OMIT, not to be billed" }],
   direction: { byNumber: ["src", "dst"] },
   fields: {
-    // One channel may have several records, which only the sequence tells apart.
+    // One channel may have several records, with different sequence numbers only.
     id: { column: ["uniqueid", "sequence"], join: "/" },
     target: { in: "dst", out: "src" },
     external: { in: "src", out: "dst" },
@@ -56,7 +56,7 @@ const FREEPBX_CSV: CallDialect = {
   about: "FreePBX, the CSV of its CDR reports: a header of 26 names, from calldate to sequence.",
   reads: "csv",
   csv: { header: "yes" },
-  // Older ones lack these.
+  // Older versions lack these columns.
   optionalColumns: ["linkedid", "sequence"],
   needs: { zone: "FreePBX writes the time of its database, which is the clock of its server." },
   passOver: [{ column: "amaflags", in: ["1", "OMIT"], why: "marked OMIT, not to be billed" }],
@@ -65,7 +65,7 @@ const FREEPBX_CSV: CallDialect = {
     id: { column: ["uniqueid", "sequence"], join: "/" },
     target: { in: "did", out: { column: ["outbound_cnum", "src"] } },
     external: { in: "src", out: "dst" },
-    // calldate is when the call was set up; it was answered when what was not charged had passed.
+    // calldate is the time of call set-up; the answer comes later by the seconds that are not billed.
     start: { column: "calldate", time: WALL_TIME, plus: "duration", minus: "billsec" },
     duration: "billsec",
     extension: { in: "dst", out: "src" },
@@ -73,7 +73,7 @@ const FREEPBX_CSV: CallDialect = {
   },
 };
 
-/** The columns of the template that is compiled in; the one of the sample configuration adds two. */
+/** The columns of the built-in template; the template of the sample configuration adds two. */
 const FREESWITCH_COLUMNS = [
   "caller_id_name",
   "caller_id_number",
@@ -121,7 +121,7 @@ const FREESWITCH_JSON: CallDialect = {
   zone: "utc",
   passOver: [
     {
-      // What mod_json_cdr itself calls a B leg.
+      // The test by which mod_json_cdr itself tells a B leg.
       column: "callflow/0/caller_profile/originator/originator_caller_profiles/0/uuid",
       blank: false,
       why: "B leg of a call that has a document of its own",
@@ -160,7 +160,7 @@ const A2BILLING: CallDialect = {
   needs: { zone: "A2Billing writes the time of its database, and does not say where that is." },
   passOver: [{ column: "sipiax", in: ["1"], why: "between two accounts of the same A2Billing" }],
   direction: {
-    // Standard, callback, predicted and dialled by a campaign; 2, 3 and 7 are calls to a DID.
+    // Standard, callback, predictive and campaign calls; 2, 3 and 7 are calls to a DID.
     outbound: [{ column: "sipiax", in: ["0", "4", "5", "6"] }],
     otherwise: "problem",
   },
@@ -184,7 +184,7 @@ const YETI_CSV: CallDialect = {
   },
   direction: { otherwise: "out" },
   fields: {
-    // Attempts at several routes share the id of the call; one of them is answered at most.
+    // Attempts at several routes share the id of the call; at most one attempt is answered.
     id: { column: ["Orig Call Id", "Time Connect"], join: " " },
     target: "Src Prefix In",
     external: "Dst Prefix In",

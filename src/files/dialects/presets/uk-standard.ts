@@ -47,7 +47,7 @@ export const UK_CDR_COLUMNS = [
   "Routing Code",
 ] as const;
 
-/** Names that files with a header are known to use for a column of the standard. */
+/** Known names in headers for columns of the standard. */
 export const UK_CDR_HEADER_NAMES: Readonly<Record<string, string>> = {
   "Call Cause Definition Required": "Call Cause",
   "Non-Charged Party": "Telephone Number Dialled",
@@ -55,10 +55,10 @@ export const UK_CDR_HEADER_NAMES: Readonly<Record<string, string>> = {
   "Caller Line Identity": "Presentation Number",
 };
 
-/** An amount in pounds that is one part of a cost: carriers write zeros where a call has no such part. */
+/** An amount in pounds, one part of a cost: carriers write zeros for a part that a call does not have. */
 const partOfCost = (column: string) => ({ column, is: [{ money: "major" }, { zero: "blank" }] }) as const;
 
-/** The same as the preset `fcs-v3` of the dialects that are for this standard alone. */
+/** The same as the preset `fcs-v3` of the UK CDR dialects, which are for this standard only. */
 const UK_CDR: CallDialect = {
   about: "UK standard CDR, version 3, as --dialect says; without it fcs-v3.",
   reads: "csv",

@@ -1,4 +1,4 @@
-/** Dialects of services and exchanges whose vendors document how they write calls. */
+/** Dialects of services and exchanges whose vendors document the form of their files. */
 import type { CallDialect } from "../call-dialect.ts";
 import { CARRIER_DIALECTS } from "./carriers.ts";
 import { EXCHANGE_DIALECTS } from "./exchanges.ts";

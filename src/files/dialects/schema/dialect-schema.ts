@@ -1,4 +1,4 @@
-/** What a call dialect may say, key by key: the checks, and the schema of a dialect as it is written. */
+/** The keys of a call dialect: their checks, and the schema of a dialect file. */
 import * as z from "zod";
 import {
   composite,
@@ -34,7 +34,7 @@ import {
 import { passOver, tests } from "./test-schema.ts";
 import { type CheckedValue, DIALECT_FIELDS, fieldsRecord, plainValue } from "./value-schema.ts";
 
-/** Names of directions: "" leaves the flag blank, and one that is not said has its usual name. */
+/** Names of directions: "" leaves the flag blank, and a missing name is the default. */
 const names: z.ZodType<{ readonly in?: string; readonly out?: string }> = composite((value, fault) => {
   const given: { in?: string; out?: string } = {};
   if (!isPlainRecord(value)) {
@@ -77,10 +77,10 @@ const directionRecord = recordSchema(
   },
 );
 
-/** How directions are told, checked. */
+/** Checked rules for directions. */
 export type CheckedDirection = z.output<typeof directionRecord.schema>;
 
-/** What a dialect says of a call, and a leg of its own. */
+/** The keys that a dialect and its legs share. */
 const callFields = {
   passOver,
   direction: directionRecord.schema,
@@ -89,25 +89,25 @@ const callFields = {
   set: setTable,
 } satisfies FieldTable;
 
-/** A leg's null takes away what the dialect says of all its calls. */
+/** In a leg, null removes a field of the dialect. */
 const legFields: typeof fieldsRecord.schema = composite((written, fault) => {
   const read = readInto(fieldsRecord.schema, written, fault);
   const taken = isPlainRecord(written) ? DIALECT_FIELDS.filter((name) => written[name] === null) : [];
-  return { ...read, ...Object.fromEntries(taken.map((name) => [name, SAYS_NOTHING])) };
+  return { ...read, ...Object.fromEntries(taken.map((name) => [name, BLANK])) };
 }) as typeof fieldsRecord.schema;
 writtenAs(legFields, () => writtenOf(fieldsRecord.schema));
 
-const SAYS_NOTHING: CheckedValue = { constant: "" };
+const BLANK: CheckedValue = { constant: "" };
 
 const legRecord = recordSchema(
   { name: text, when: tests, ...callFields, fields: legFields },
   { required: ["name"], unknownFields: "error" },
 );
 
-/** A leg, checked. */
+/** A checked leg. */
 export type CheckedLeg = z.output<typeof legRecord.schema>;
 
-/** Lines that a file may begin with before its header. */
+/** The most lines to skip before or behind the header of a file. */
 const MOST_LINES = 10_000;
 
 const csvRecord = recordSchema(
@@ -137,7 +137,7 @@ const fixedColumnRecord = recordSchema(
   },
 );
 
-/** A column of a file: by its name, or with where it stands. */
+/** A column of a file: a name, or a name with the range of its characters. */
 type CheckedColumn = string | z.output<typeof fixedColumnRecord.schema>;
 
 const columns = listBy<CheckedColumn>(
@@ -163,7 +163,7 @@ const needsRecord = recordSchema(
   { required: [], unknownFields: "error" },
 );
 
-/** What is said of a run's choices, checked. */
+/** Checked reasons for a run's choices. */
 export type CheckedNeeds = z.output<typeof needsRecord.schema>;
 
 const records: z.ZodType<string, string> = field(
@@ -174,7 +174,7 @@ const records: z.ZodType<string, string> = field(
   () => z.string().meta({ pattern: "^/" }),
 );
 
-/** Calls of a row, and kinds of rows: a carrier may have many call types. */
+/** The most legs, for calls of a row or kinds of rows: a carrier may have many call types. */
 const MOST_LEGS = 1_000;
 
 const dialectFields = {
@@ -217,7 +217,7 @@ const dialectRecord = recordSchema(dialectFields, {
   unknownFields: "error",
 });
 
-/** A dialect whose every entry has been checked by itself. */
+/** A dialect whose entries have all been checked, each by itself. */
 export type CheckedCallDialect = z.output<typeof dialectRecord.schema>;
 
 /** The schema of a dialect that has been merged with its preset. */
@@ -227,7 +227,7 @@ namedInSchemas(directionRecord.schema, "direction");
 namedInSchemas(setTable, "set");
 namedInSchemas(legRecord.schema, "leg");
 
-/** The schema of a dialect as it is written: it may rest on a preset, or say all itself. */
+/** The schema of a dialect file, which may be based on a preset. */
 export function writtenDialectSchema(): z.ZodType<CallDialect> {
   const written = recordSchema(dialectFields, { required: [], unknownFields: "error" }).written;
   return written as unknown as z.ZodType<CallDialect>;

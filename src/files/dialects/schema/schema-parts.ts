@@ -1,4 +1,4 @@
-/** Kinds of value that many keys of a dialect take, and what is said of one that does not fit. */
+/** Kinds of value that many keys of a dialect share, with their faults. */
 import * as z from "zod";
 import { openZone } from "../../../calendar/index.ts";
 import {
@@ -17,10 +17,10 @@ import {
 import { readColumnName } from "../../preset-files.ts";
 import { timeFault } from "../values/index.ts";
 
-/** Entries of a list that are read: a hostile file may have millions. */
+/** The most entries of a list: a hostile file may have millions. */
 export const MOST_ENTRIES = 10_000;
 
-/** A list of which `read` reads each entry; an entry that does not fit is told by its number. */
+/** A list whose entries `read` reads; a fault names the index of its entry. */
 export function listBy<T>(
   of: string,
   read: (entry: unknown) => T | Fault,
@@ -71,7 +71,7 @@ export const time: z.ZodType<readonly string[]> = field(
   () => z.union([z.string(), z.array(z.string()).min(1)]),
 );
 
-/** Ways to write a time that are tried for one cell. */
+/** The most forms of a time that are tried for one cell. */
 const MOST_FORMS = 20;
 
 export const zone: z.ZodType<string> = field(
@@ -82,7 +82,7 @@ export const zone: z.ZodType<string> = field(
   () => z.string(),
 );
 
-/** Why a value is no zone of times; undefined where it is one. */
+/** Why a value is no time zone; undefined if it is one. */
 export function zoneFault(value: unknown): string | undefined {
   if (value === "local" || value === "utc") return undefined;
   try {
@@ -99,10 +99,10 @@ export function zoneFault(value: unknown): string | undefined {
   }
 }
 
-/** A position among characters, from 1. */
+/** The highest position of a character, from 1. */
 export const MOST_CHARACTERS = 1_000_000;
 
-/** What a schema reads of a value; its faults are told as those of the value it lies in. */
+/** Reads a value by a schema, and passes its faults on as faults of the outer value. */
 export function readInto<T>(schema: z.ZodType<T>, value: unknown, fault: TellFault): T {
   const read = readComposite(schema, value);
   if (!(read instanceof NestedFaults)) return read;
@@ -110,7 +110,7 @@ export function readInto<T>(schema: z.ZodType<T>, value: unknown, fault: TellFau
   return z.NEVER;
 }
 
-/** Which of a record's keys are given, for checks of which exactly one must be. */
+/** The fault of a record that must have exactly one of some keys; undefined if it has. */
 export function onlyOne(given: readonly string[], of: readonly string[]): string | undefined {
   if (given.length === 1) return undefined;
   const list = of.join(", ");
@@ -119,7 +119,7 @@ export function onlyOne(given: readonly string[], of: readonly string[]): string
     : `stands beside ${given[0]}; write one of ${list}`;
 }
 
-/** True or false, and no word for it: a dialect says what a cell is by a list of texts. */
+/** True or false only, no text such as `yes`: such texts of cells are in a dialect's lists. */
 export function flagOnly(): z.ZodType<boolean, boolean> {
   return field(
     (value) =>
@@ -128,7 +128,7 @@ export function flagOnly(): z.ZodType<boolean, boolean> {
   );
 }
 
-/** Two of a kind. */
+/** A list of two values of one kind. */
 export function pairOf<T>(kind: z.ZodType<T>): z.ZodType<readonly [T, T]> {
   const schema = composite((value, fault): readonly [T, T] => {
     if (!Array.isArray(value) || value.length !== 2) {

@@ -1,4 +1,4 @@
-/** What a step of a dialect may say. */
+/** The steps of a dialect. */
 import * as z from "zod";
 import {
   composite,
@@ -63,7 +63,7 @@ const codeTable = tableOf(
   () => z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 );
 
-/** Steps that take nothing. */
+/** Steps without parameters. */
 const STEP_WORDS = ["uriUser", "angle", "urlDecode", "lower", "upper", "phone", "clock"] as const;
 
 const stepFields = {
@@ -73,9 +73,9 @@ const stepFields = {
   dropPrefix: prefixOrPrefixes,
   prefixes: prefixTable,
   table: codeTable,
-  /** Of `table`: what becomes of a code that it does not have; default `keep`. */
+  /** For `table`: the result for a code that the table does not have; default `keep`. */
   otherwise: oneOf("keep", "blank", "problem"),
-  /** Of `table`: whether its codes are compared to the letter. */
+  /** For `table`: whether its codes compare exactly, with case. */
   exactly: flagOnly(),
   duration: oneOf("s", "ms", "us", "ns", "min", "h:mm:ss", "hhmmss"),
   round: oneOf("up", "down", "nearest"),
@@ -112,7 +112,7 @@ export const step: z.ZodType<DialectStep> = composite((value, fault) => {
     return z.NEVER;
   }
   readInto(stepRecord.schema, value, fault);
-  // Each by itself, so that the order in which they are done is written.
+  // One step for each object, so that the order of the steps is written.
   const given = isPlainRecord(value) ? STEP_NAMES.filter((name) => !isBlank(value[name])) : [];
   if (given.length > 1) fault([], `is ${given.length} steps, ${given.join(" and ")}; write each by itself`);
   else if (given.length === 0 && isPlainRecord(value) && Object.keys(value).length === 0) {

@@ -1,4 +1,4 @@
-/** What a test of a row may say. */
+/** The tests of a row. */
 import type * as z from "zod";
 import { type FieldTable, listOf, namedInSchemas, recordSchema, text } from "../../../model/index.ts";
 import { columnName, flagOnly, MOST_ENTRIES, onlyOne, texts } from "./schema-parts.ts";
@@ -47,7 +47,7 @@ const passOverRecord = recordSchema(
   { required: ["why"], unknownFields: "error", check: (_test, isGiven) => checkTest(isGiven) },
 );
 
-/** A test of a row, checked. */
+/** A checked test of a row. */
 export type CheckedTest = z.output<typeof testRecord.schema>;
 
 export const tests = listOf(testRecord, { of: "tests", most: MOST_ENTRIES });

@@ -1,4 +1,4 @@
-/** What a field of a call may be taken from. */
+/** The values of a call's fields. */
 import * as z from "zod";
 import {
   composite,
@@ -69,7 +69,7 @@ function* checkColumns(
     yield { field: "sum", message: "stands beside join; write one of them" };
 }
 
-/** A cell that others are added to, or that stands in for another. */
+/** A cell that is added to another, or that replaces another. */
 const textRecord = recordSchema(textFields, {
   required: ["column"],
   unknownFields: "error",
@@ -89,7 +89,7 @@ const textOrConstant: z.ZodType<CheckedText | CheckedConstant> = composite((valu
 );
 writtenAs(textOrConstant, () => z.union([z.string(), textRecord.written, constantRecord.written]));
 
-/** Such a cell, checked. */
+/** A checked cell of this kind. */
 export type CheckedText = z.output<typeof textRecord.schema>;
 
 const cellFields = {
@@ -126,7 +126,7 @@ const cellRecord = recordSchema(cellFields, {
   },
 });
 
-/** A cell, checked. */
+/** A checked cell. */
 export type CheckedCell = z.output<typeof cellRecord.schema>;
 
 const cell: z.ZodType<CheckedCell> = composite((value, fault) => readCell(value, fault, cellRecord.schema));
@@ -162,7 +162,7 @@ const dateAndClockRecord = recordSchema(
   { required: ["date", "clock"], unknownFields: "error" },
 );
 
-/** What does not depend on the direction, checked. */
+/** A checked value that does not depend on the direction. */
 export type CheckedPlainValue =
   | CheckedCell
   | z.output<typeof dateAndClockRecord.schema>
@@ -208,7 +208,7 @@ const byDirectionRecord = recordSchema(
   { required: [], unknownFields: "error" },
 );
 
-/** A value, checked. */
+/** A checked value. */
 export type CheckedValue = CheckedPlainValue | z.output<typeof byDirectionRecord.schema>;
 
 /** Whether a value depends on the direction. */

@@ -1,11 +1,11 @@
-/** Amounts as texts: the point moves, and nothing is calculated (R1). */
+/** Converts amounts as texts: moves the point, and calculates nothing (R1). */
 import { isDecimalText } from "../../../money/index.ts";
 import type { DialectStep } from "../call-dialect.ts";
 
 /** A unit of amounts: pounds, pence, hundredths of a penny, ten thousandths of a pound. */
 type MoneyUnit = Extract<DialectStep, { money: unknown }>["money"];
 
-/** An amount as rating reads it: with the 0 before the point that carriers leave out. */
+/** An amount in the form that rating reads: with the 0 before the point, which carriers omit. */
 export function penceOf(text: string): string {
   const sign = text.startsWith("-") ? "-" : "";
   if (text[sign.length] !== ".") return text;
@@ -13,7 +13,7 @@ export function penceOf(text: string): string {
   return isDecimalText(amount) ? amount : text;
 }
 
-/** Whether a text is an amount of nothing: 0, 0.0000, -0. */
+/** Whether a text is an amount of zero: 0, 0.0000, -0. */
 export function isZeroAmount(text: string): boolean {
   return isDecimalText(text) && !/[1-9]/.test(text);
 }
@@ -33,7 +33,7 @@ export function moneyDigits(unit: MoneyUnit, currencyDecimals: number): number {
 }
 
 /**
- * A decimal text times 10 to the power of `digits`, to the digit. A text that is no amount stays as it is.
+ * A decimal text times 10 to the power of `digits`, exactly. A text that is no amount is unchanged.
  *
  * @example movePoint("0.0425", 2) // => "4.25"
  * @example movePoint("12", -2) // => "0.12"
@@ -59,11 +59,11 @@ function withoutLeadingZeros(digits: string): string {
   return first === 0 ? digits : digits.slice(first);
 }
 
-/** An amount without its sign, or with the other one. A text that is no amount stays as it is. */
+/** An amount without its sign, or with the other sign. A text that is no amount is unchanged. */
 export function signed(text: string, change: "drop" | "negate"): string {
   const sign = text.charAt(0);
   const amount = penceOf(sign === "-" || sign === "+" ? text.slice(1) : text);
-  // A second sign is no amount.
+  // A text with two signs is no amount.
   if (amount.startsWith("-") || !isDecimalText(amount)) return text;
   return change === "drop" || sign === "-" || isZeroAmount(amount) ? amount : `-${amount}`;
 }

@@ -1,7 +1,7 @@
-/** Dates and times of day as texts: their parts change places, and nothing is judged. */
+/** Converts dates and times of day as texts: rearranges their parts, and judges nothing. */
 import type { DialectStep } from "../call-dialect.ts";
 
-/** How a date is written that is not ISO; `/`, `-` and `.` may stand between the parts. */
+/** The form of a date that is not ISO; `/`, `-` and `.` may separate the parts. */
 export type DateFormat = Extract<DialectStep, { date: unknown }>["date"];
 
 const YEAR_FIRST = /^([0-9]{4})([/.-])([0-9]{1,2})\2([0-9]{1,2})$/;
@@ -11,8 +11,8 @@ const CLOCK = /^([0-9]{1,2})(:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]{1,6})?)?)$/;
 const SIX_DIGITS = /^([0-9]{2})([0-9]{2})([0-9]{2})$/;
 
 /**
- * A date as `YYYY-MM-DD`. 31/02/2026 becomes 2026-02-31, which rating refuses; so does a text that is no date of this format
- * stay as it is. A date that begins with its year is read whatever the format.
+ * A date as `YYYY-MM-DD`. 31/02/2026 becomes 2026-02-31, which rating refuses; a text that is no date of this format
+ * stays as it is. A date that begins with its year is read in every format.
  */
 export function isoDate(text: string, format: DateFormat): string {
   const ordered = YEAR_FIRST.exec(text);
@@ -31,7 +31,7 @@ function dateText(year = "", month = "", day = ""): string {
   return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
-/** A time of day as `HH:mm:ss`: a spreadsheet drops the first 0, some carriers the colons. Else as it is. */
+/** A time of day as `HH:mm:ss`: a spreadsheet drops the first 0, some carriers the colons. Any other text unchanged. */
 export function timeOfDay(text: string): string {
   const clock = CLOCK.exec(text);
   if (clock !== null) return `${(clock[1] ?? "").padStart(2, "0")}${clock[2]}`;

@@ -1,4 +1,4 @@
-/** Durations as texts: in any unit as seconds, cut to the three places that a call's duration has (R2). */
+/** Converts durations as texts, from any unit to seconds, cut to the three decimal places of a call's duration (R2). */
 import { Fault } from "../../../model/index.ts";
 import { isDecimalText } from "../../../money/index.ts";
 import type { DialectStep } from "../call-dialect.ts";
@@ -7,10 +7,10 @@ import { movePoint, penceOf } from "./amount-text.ts";
 /** A unit of durations. */
 type DurationUnit = Extract<DialectStep, { duration: unknown }>["duration"];
 
-/** How seconds become whole ones. */
+/** How seconds are rounded to whole seconds. */
 type RoundStep = Extract<DialectStep, { round: unknown }>["round"];
 
-/** How many digits the point of a decimal unit moves to the right to give seconds. */
+/** By decimal unit, how many digits the point moves to the right to give seconds. */
 const DURATION_DIGITS: ReadonlyMap<DurationUnit, number> = new Map([
   ["s", 0],
   ["ms", -3],
@@ -24,20 +24,20 @@ const NOT_HOURS = new Fault("is not written h:mm:ss");
 const NOT_SIX_DIGITS = new Fault("is not written hhmmss");
 
 /**
- * A duration in seconds. What cannot be turned stays as it is, for rating to refuse; a number where hours, minutes and
- * seconds were promised is a fault, because rating would read it as seconds.
+ * A duration in seconds. A text that cannot be converted is unchanged, for rating to refuse; but a number instead of
+ * hours, minutes and seconds is a fault, because rating would read it as seconds.
  */
 export function secondsOf(text: string, unit: DurationUnit): string | Fault {
   const digits = DURATION_DIGITS.get(unit);
   if (digits !== undefined) {
-    // Nothing lasts less than nothing: rating refuses it as it stands.
+    // A negative duration stays, for rating to refuse.
     return text.charCodeAt(0) === 45 ? text : cutSeconds(movePoint(text, digits), digits === 0);
   }
   if (unit === "min") return minutesAsSeconds(text);
   return unit === "hhmmss" ? packedSeconds(text) : clockSeconds(text);
 }
 
-/** Seconds that have no more than three decimals stay as they were written. */
+/** Seconds with at most three decimals stay as they are written. */
 function cutSeconds(text: string, isAsWritten: boolean): string {
   const point = text.indexOf(".");
   if (point < 0 || (isAsWritten && point + 4 >= text.length) || !isDecimalText(text)) return text;
@@ -49,7 +49,7 @@ function minutesAsSeconds(text: string): string {
   const minutes = penceOf(text);
   if (minutes.charCodeAt(0) === 45 || !isDecimalText(minutes)) return text;
   const [whole = "", decimals = ""] = minutes.split(".");
-  // Whole numbers all along: 0.1 minutes are 6 seconds and not nearly so.
+  // Whole numbers only: 0.1 minutes are exactly 6 seconds.
   const milliseconds = (BigInt(whole + decimals) * 60_000n) / 10n ** BigInt(decimals.length);
   return millisecondsAsSeconds(milliseconds);
 }
@@ -74,7 +74,7 @@ function clockSeconds(text: string): string | Fault {
   return secondsOfParts(text, [text.slice(0, first), first + 1, first + 4]);
 }
 
-/** `hhmmss`; the first zeros may be missing where a spreadsheet took them. */
+/** `hhmmss`, exactly six digits; any other number, such as one without its first zeros, is a fault. */
 function packedSeconds(text: string): string | Fault {
   if (text.length === 6) {
     const seconds = secondsOfParts(text, [text.slice(0, 2), 2, 4]);
@@ -111,7 +111,7 @@ function isDigits(text: string): boolean {
   return text !== "";
 }
 
-/** Seconds as whole seconds; `nearest` takes a half up. What is no duration stays as it is. */
+/** Rounds seconds to whole seconds; `nearest` rounds a half up. A text that is no duration is unchanged. */
 export function roundSeconds(text: string, how: RoundStep): string {
   const seconds = penceOf(text);
   if (seconds.charCodeAt(0) === 45 || !isDecimalText(seconds)) return text;

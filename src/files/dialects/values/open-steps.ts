@@ -1,4 +1,4 @@
-/** Steps made ready once for a file, and done for the cells of each row. */
+/** Compiles steps once for a file, to be done for the cells of each row. */
 import { Fault } from "../../../model/index.ts";
 import { isDecimalText } from "../../../money/index.ts";
 import type { DialectStep } from "../call-dialect.ts";
@@ -8,18 +8,18 @@ import { roundSeconds, secondsOf } from "./duration-text.ts";
 import { phoneDigits, textInAngles, uriUser, urlDecoded } from "./party-text.ts";
 
 /**
- * What a cell says once its steps are done; "" says nothing. A fault says why the row cannot be taken: a text that a
- * table does not have, or one that would be read as something else if it stayed as it is.
+ * Does the steps of a cell; "" is blank. A fault says why the row cannot be taken: a text that a table does not have,
+ * or a text that rating would misread if it stayed as it is.
  */
 export type ReadText = (text: string) => string | Fault;
 
-/** What the steps of a file rest on. */
+/** The settings of steps. */
 export interface StepSettings {
   /** Decimals of the book's currency; default 2. */
   readonly currencyDecimals?: number | undefined;
 }
 
-/** The steps as one function; undefined where they are none. It never throws and takes time in proportion to the text. */
+/** The steps as one function; undefined for no steps. The function never throws, and takes time linear in the text. */
 export function openSteps(steps: readonly DialectStep[], settings: StepSettings = {}): ReadText | undefined {
   const opened = steps.map((step) => openStep(step, settings));
   const [first, second] = opened;
@@ -102,7 +102,7 @@ function prefixesChanged(prefixes: readonly (readonly [prefix: string, instead: 
 
 const NOT_IN_TABLE = new Fault("is not in its table");
 
-/** Codes compare without case, as everything that a dialect names does; of two that differ in case alone each is itself. */
+/** Codes compare without case, as all names of a dialect do; two codes that differ in case alone match exactly. */
 function openTable({ table, otherwise, exactly }: Extract<DialectStep, { table: unknown }>): ReadText {
   const exact = new Map(
     Object.entries(table).map(([code, meaning]) => [code, meaning === null ? "" : String(meaning)]),
@@ -120,7 +120,7 @@ function openTable({ table, otherwise, exactly }: Extract<DialectStep, { table: 
 
 const NO_DECIMAL_COMMA = new Fault("is written with a decimal point where a decimal comma was promised");
 
-/** A point may part thousands where a comma parts decimals: 1.234 must never be read as little more than one. */
+/** With a decimal comma, a point may separate thousands: 1.234 must never be read as little more than one. */
 function decimalComma(text: string): string | Fault {
   const comma = text.indexOf(",");
   if (comma < 0) return text.includes(".") && isDecimalText(penceOf(text)) ? NO_DECIMAL_COMMA : text;
@@ -128,7 +128,7 @@ function decimalComma(text: string): string | Fault {
   return isDecimalText(penceOf(amount)) ? amount : text;
 }
 
-/** Thousands may be parted by commas; a comma anywhere else stays, for rating to refuse. */
+/** Removes commas between thousands; a comma anywhere else stays, for rating to refuse. */
 function thousandsCommas(text: string): string {
   const comma = text.indexOf(",");
   if (comma < 0) return text;
@@ -138,6 +138,6 @@ function thousandsCommas(text: string): string {
   if (digits < 1 || digits > 3 || (end - comma) % 4 !== 0) return text;
   for (let at = comma; at < end; at += 4) if (text[at] !== ",") return text;
   const amount = text.replaceAll(",", "");
-  // A comma between other digits, or behind the point, would be gone as well.
+  // replaceAll also removes a comma between other digits or behind the point: then the text stays.
   return amount.length === text.length - (end - comma) / 4 && isDecimalText(amount) ? amount : text;
 }

@@ -1,4 +1,4 @@
-/** Times as a dialect writes them, in any zone, as the start of a call that rating reads (R23). */
+/** Converts times as a dialect writes them, in any zone, to the start of a call that rating reads (R23). */
 import {
   type AmbiguousTime,
   DAY_MS,
@@ -19,35 +19,35 @@ import { isTimeOfDay } from "./date-text.ts";
 import { secondsOf } from "./duration-text.ts";
 import { clockText, TimeForms } from "./time-forms.ts";
 
-/** What times without an offset rest on. */
+/** The settings for times without an offset or a year. */
 export interface TimeSettings {
   /** `local` (the book's), `utc` or a name such as `Europe/London`. */
   readonly zone: string;
-  /** The book's zone; without it local times stay wall times, and no clock change is known. */
+  /** The book's zone; without one, local times stay wall times, and no clock change is known. */
   readonly bookZone?: string | undefined;
   /** The book's rule for wall times that a clock change skips or repeats; default `earlier`. */
   readonly ambiguousTime?: AmbiguousTime | undefined;
-  /** What times without a year take. */
+  /** The year of times without a year. */
   readonly year?: number | undefined;
 }
 
-/** A start as a call has it: on the wall in the book's zone, or all in `startDate` with its offset. */
+/** The start of a call: wall time in the book's zone, or `startDate` alone with time and offset. */
 export interface StartText {
   readonly startDate: string;
   readonly startTime?: string;
 }
 
-/** The start that a text says, so many seconds later; a fault says why it is none, and must not go to rating as it is. */
+/** The start at `secondsLater` after the time of a text; or a fault, with which the text must not go to rating. */
 export type ReadStart = (text: string, secondsLater?: number) => StartText | Fault;
 
-/** The seconds between two times, cut to three places; below 0 where they stand in the other order. */
+/** The seconds between two times, cut to three decimal places; below 0 if `to` is before `from`. */
 export type ReadBetween = (from: string, to: string) => string | Fault;
 
 const NO_CLOCK = new Fault("is a date without a time");
 const NO_INSTANT = new Fault("is a time that the change of the clock skips or repeats");
 const OUT_OF_RANGE = new Fault("leads to a time beyond the years 1 to 9999");
 
-/** How starts are read. Throws a RangeError for a zone or a picture that is none. */
+/** Makes a reader of starts. Throws a RangeError for an invalid zone or picture. */
 export function openTime(time: DialectTime, settings: TimeSettings): ReadStart {
   const forms = new TimeForms(time, settings.year);
   const zone = new WallClock(settings);
@@ -75,7 +75,7 @@ export function openTime(time: DialectTime, settings: TimeSettings): ReadStart {
   };
 }
 
-/** How the seconds between two times are told. Throws as `openTime` does. */
+/** Makes a reader of the seconds between two times. Throws as `openTime` does. */
 export function openBetween(time: DialectTime, settings: TimeSettings): ReadBetween {
   const forms = new TimeForms(time, settings.year);
   const zone = new WallClock(settings);
@@ -98,10 +98,10 @@ export function openBetween(time: DialectTime, settings: TimeSettings): ReadBetw
   };
 }
 
-/** The start that a date and a time of day say, so many seconds later. */
+/** The start at `secondsLater` after a date and a time of day. */
 export type ReadDateAndClock = (date: string, clock: string, secondsLater: number) => StartText | Fault;
 
-/** How a date and a time of day are made a start: what cannot be moved, or is none, stays as it is. */
+/** Makes a reader of starts from a date and a time of day. Texts that are none, or cannot be moved, are unchanged. */
 export function openDateAndClock(settings: TimeSettings): ReadDateAndClock {
   const zone = new WallClock(settings);
   return (date, clock, secondsLater) => {
@@ -122,19 +122,19 @@ export function openDateAndClock(settings: TimeSettings): ReadDateAndClock {
   };
 }
 
-/** Seconds as a column beside a time has them, be they a number or h:mm:ss; undefined where they are neither. */
+/** The seconds of a column beside a time, written as a number or as h:mm:ss; undefined for any other text. */
 export function readSeconds(text: string): number | undefined {
   const isNegative = text.startsWith("-");
   const size = isNegative ? text.slice(1) : text;
   const seconds = secondsOf(size, size.includes(":") && !isNegative ? "h:mm:ss" : "s");
-  // What could not be turned stays as it is, and is no number.
+  // A text that could not be converted is unchanged, and is no number.
   if (typeof seconds !== "string" || !/^[0-9]{1,12}(?:\.[0-9]{1,3})?$/.test(seconds)) return undefined;
   return isNegative ? -Number(seconds) : Number(seconds);
 }
 
-/** The wall clock that times without an offset are read from. */
+/** The wall clock for times without an offset. */
 class WallClock {
-  /** Undefined is UTC, or the book's zone where no book says it. */
+  /** Undefined for UTC, and for the book's zone without a book. */
   readonly zone: Zone | undefined;
   readonly isLocal: boolean;
   readonly #rule: AmbiguousTime;
@@ -147,8 +147,8 @@ class WallClock {
   }
 
   /**
-   * The instant of a wall time. Of one that comes twice it is the first that is not before another time, so that
-   * a call over a clock change has its whole length.
+   * The instant of a wall time. For a repeated wall time, the first instant that is not before `notBefore`, so that a
+   * call over a clock change has its whole length.
    */
   instantAt(wall: number, notBefore = Number.NEGATIVE_INFINITY): number | undefined {
     if (this.zone === undefined) return wall;
@@ -157,7 +157,7 @@ class WallClock {
     return instantsOf(this.zone, wall).find((other) => other >= notBefore) ?? instant;
   }
 
-  /** A wall time of the book's zone so much later: on the wall, or where the clock is changed near it in UTC. */
+  /** A wall time of the book's zone plus `later` milliseconds: as wall time, or in UTC if a clock change is near. */
   localLater(wall: number, later: number): StartText | Fault {
     const laterWall = wall + later;
     const laterDay = Math.floor(laterWall / DAY_MS);
@@ -184,7 +184,7 @@ function startOf(instant: number): StartText | Fault {
   return { startDate: `${formatCivilDate(day)}T${clockText(instant - day * DAY_MS)}Z` };
 }
 
-/** What `Z`, `+HH`, `+HHmm` or `+HH:mm` says, in milliseconds east of UTC. */
+/** The offset of `Z`, `+HH`, `+HHmm` or `+HH:mm`, in milliseconds east of UTC. */
 function offsetMs(offset: string): number {
   if (offset === "Z") return 0;
   const minutes = offset.length > 3 ? Number(offset.slice(-2)) : 0;
@@ -193,6 +193,6 @@ function offsetMs(offset: string): number {
 }
 
 function secondsText(milliseconds: number): string {
-  // At most three decimals, and a double of this size prints them as they are.
+  // At most three decimals, which a double of this size prints exactly.
   return String(milliseconds / 1_000);
 }

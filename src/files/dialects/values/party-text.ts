@@ -1,17 +1,17 @@
-/** Parties as exchanges write them: URIs, names before a number in angles, digits with signs between them. */
+/** Parties as exchanges write them: URIs, a name before a number in angle brackets, digits with punctuation. */
 
 const ZERO = 48;
 const NINE = 57;
 const PLUS = 43;
 
-/** The user part of `sip:user@host;…` or `user@host`, and what `tel:` names; any other text stays as it is. */
+/** The user part of `sip:user@host;…` or `user@host`, or the number of `tel:`; any other text unchanged. */
 export function uriUser(text: string): string {
   const scheme = text.slice(0, 5).toLowerCase();
   if (scheme.startsWith("tel:")) return upTo(text.slice(4), ";");
   const start = scheme.startsWith("sip:") ? 4 : scheme === "sips:" ? 5 : 0;
   const at = text.indexOf("@", start);
   if (at < 0) return text;
-  // A user may have a password or parameters.
+  // Password or parameters may follow the user.
   return upTo(upTo(text.slice(start, at), ":"), ";") || text;
 }
 
@@ -20,7 +20,7 @@ function upTo(text: string, mark: string): string {
   return at < 0 ? text : text.slice(0, at);
 }
 
-/** What stands between the last `<` and the `>` behind it: names may have a `<` of their own. */
+/** The text between the last `<` and the `>` behind it: a name may contain `<`, too. */
 export function textInAngles(text: string): string {
   const from = text.lastIndexOf("<");
   const to = from < 0 ? -1 : text.indexOf(">", from);
@@ -36,7 +36,7 @@ export function urlDecoded(text: string): string {
   }
 }
 
-/** Digits, and a + directly before the first of them. A text without a digit, such as `anonymous`, stays as it is. */
+/** The digits, and a + directly before the first digit. A text without digits, such as `anonymous`, is unchanged. */
 export function phoneDigits(text: string): string {
   let digits = "";
   let from = -1;

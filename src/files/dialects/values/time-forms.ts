@@ -1,14 +1,14 @@
-/** The forms of times of a dialect, tried in order, and why a text fits none of them. */
+/** The forms of a dialect's times, tried in order, and why a text fits none of them. */
 import { civilDateAtStartOf, type DayNumber } from "../../../calendar/index.ts";
 import { Fault } from "../../../model/index.ts";
 import type { DialectTime } from "../call-dialect.ts";
 import { openPicture, type TimeParts } from "./time-picture.ts";
 import { clearParts, TimeScanner } from "./time-scanner.ts";
 
-/** Fills the parts; false where the text is not written so. */
+/** Fills the parts; false if the text does not have the form. */
 type ReadForm = (text: string, parts: TimeParts) => boolean;
 
-/** What is wrong with how a dialect writes its times; undefined where nothing is. */
+/** The fault of the forms of a time; undefined if there is none. */
 export function timeFault(time: DialectTime): string | undefined {
   const forms = typeof time === "string" ? [time] : time;
   for (const form of forms) {
@@ -18,7 +18,7 @@ export function timeFault(time: DialectTime): string | undefined {
   return forms.length === 0 ? "names no form of a time" : undefined;
 }
 
-/** Whether a year must be said beside what is written: some form of the time names none. */
+/** Whether a year must be chosen: some form of the time has none. */
 export function needsYear(time: DialectTime): boolean {
   return (typeof time === "string" ? [time] : time).some((form) => {
     const opened = WORDS.has(form) ? undefined : openPicture(form);
@@ -26,7 +26,7 @@ export function needsYear(time: DialectTime): boolean {
   });
 }
 
-/** The forms of a time, opened. Keeps what it read last, so that a row makes no garbage. */
+/** The opened forms of a time. Reuses one record of parts, so that a row makes no garbage. */
 export class TimeForms {
   readonly parts: TimeParts = {
     year: -1,
@@ -36,10 +36,10 @@ export class TimeForms {
     offset: "",
     instant: Number.NaN,
   };
-  /** The date that was read last, as a text and by its number; not of instants. */
+  /** The last date that was read, as a text and by its day number; not for instants. */
   date = "";
   dayNumber: DayNumber = 0;
-  // None is the day that was read last before one was read.
+  // The last day that was read; NaN at first.
   #yearOfDay = Number.NaN;
   #month = Number.NaN;
   #day = Number.NaN;
@@ -48,7 +48,7 @@ export class TimeForms {
   readonly #unfit: Fault;
   readonly #swapped: Fault;
 
-  /** Throws a RangeError for a picture that is none (see `timeFault`). */
+  /** Throws a RangeError for an invalid picture (see `timeFault`). */
   constructor(time: DialectTime, year: number | undefined) {
     const forms = typeof time === "string" ? [time] : time;
     this.#forms = forms.map(openForm);
@@ -58,7 +58,7 @@ export class TimeForms {
     this.#swapped = new Fault(`is not a time as ${written}; day and month may stand the other way round`);
   }
 
-  /** Reads a text; undefined where it is a time that exists, else why it is none. */
+  /** Reads a text; undefined for a time that exists, else its fault. */
   read(text: string): Fault | undefined {
     const { parts } = this;
     let isSwapped = false;
@@ -67,7 +67,7 @@ export class TimeForms {
       if (!Number.isNaN(parts.instant)) return undefined;
       const year = parts.year < 0 ? this.#year : parts.year;
       if (year === undefined) continue;
-      // Rows that follow one another are mostly of one day.
+      // A cache of the last day: consecutive rows are mostly of one day.
       if (parts.day === this.#day && parts.month === this.#month && year === this.#yearOfDay)
         return undefined;
       const date = `${fourDigits(year)}-${twoDigits(parts.month)}-${twoDigits(parts.day)}`;
@@ -104,10 +104,10 @@ function openForm(form: string): ReadForm {
   return (text, parts) => scanner.read(text, pieces, parts);
 }
 
-/** The last millisecond that is written with a year of four digits. */
+/** The last millisecond with a year of four digits. */
 const LAST_INSTANT = Date.UTC(10_000, 0, 1) - 1;
 
-/** Digits since 1970, with any decimals; `shift` digits more than they are, they are milliseconds. Cut, not rounded. */
+/** A number since 1970 with any decimals, times 10^shift as milliseconds; cut, not rounded. */
 function readEpoch(text: string, shift: number, parts: TimeParts): boolean {
   clearParts(parts);
   const point = text.indexOf(".");
@@ -130,7 +130,7 @@ const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, value) =>
   String(value).padStart(2, "0"),
 );
 
-/** Two digits of 0 … 99; any other number gives a text that is no part of a date. */
+/** Two digits for 0 … 99; for any other number, a text that no date has. */
 function twoDigits(value: number): string {
   return TWO_DIGITS[value] ?? "??";
 }
@@ -139,7 +139,7 @@ function fourDigits(year: number): string {
   return twoDigits(Math.floor(year / 100)) + twoDigits(year % 100);
 }
 
-/** A time of day as `HH:mm:ss`, with milliseconds where it has some. */
+/** A time of day as `HH:mm:ss`, with milliseconds unless they are 0. */
 export function clockText(millisecondOfDay: number): string {
   const second = Math.floor(millisecondOfDay / 1_000);
   const minute = Math.floor(second / 60);

@@ -1,20 +1,20 @@
-/** Pictures of times: `YYYY-MM-DD HH:mm:ss`, taken apart once for a file, read for each row by the codes of its characters. */
+/** Pictures of times, such as `YYYY-MM-DD HH:mm:ss`: parsed once for a file, matched with each row's characters. */
 
-/** What a text says of a time, before any zone; one record is filled again for each row. */
+/** The parts of a time, before any zone; one record is reused for all rows. */
 export interface TimeParts {
-  /** -1 where the text names none. */
+  /** -1 if the text has no year. */
   year: number;
   month: number;
   day: number;
-  /** Milliseconds since 00:00 on the clock's face; -1 where the text is a date alone. */
+  /** Milliseconds since 00:00 on the clock's face; -1 for a date alone. */
   millisecondOfDay: number;
-  /** `Z` or an offset as the text has it; "" where it has none. */
+  /** `Z` or an offset as in the text; "" if there is none. */
   offset: string;
-  /** An instant in milliseconds since 1970 in UTC, which says all of the above; NaN where the text is no such. */
+  /** An instant in milliseconds since 1970 in UTC, instead of the parts above; NaN if the text is no instant. */
   instant: number;
 }
 
-/** The parts of a picture. */
+/** The tokens of a picture. */
 type Token =
   | "YYYY"
   | "YY"
@@ -34,7 +34,7 @@ type Token =
   | "A"
   | "Z";
 
-/** The longest first: of `MMM` the picture is not `MM` and `M`. */
+/** The longest first, so that `MMM` is not read as `MM` and `M`. */
 const TOKENS: readonly Token[] = [
   "YYYY",
   "YY",
@@ -55,7 +55,7 @@ const TOKENS: readonly Token[] = [
   "Z",
 ];
 
-/** Which tokens say one thing, each with what it is called. */
+/** The part of a time that each token stands for, by its name in messages. */
 const KINDS: ReadonlyMap<Token, string> = new Map([
   ["YYYY", "year"],
   ["YY", "year"],
@@ -76,17 +76,17 @@ const KINDS: ReadonlyMap<Token, string> = new Map([
   ["Z", "zone"],
 ]);
 
-/** A piece of a picture: a part of the time, or one character that stands there itself. */
+/** A piece of a picture: a token, or one literal character. */
 export type PicturePiece = { readonly token: Token } | { readonly literal: number };
 
-/** A picture, taken apart. */
+/** A parsed picture. */
 export interface TimePicture {
   readonly pieces: readonly PicturePiece[];
-  /** Whether its times name their year. */
+  /** Whether its times have a year. */
   readonly hasYear: boolean;
 }
 
-/** Takes a picture apart; what is wrong with it as text. */
+/** Parses a picture; returns a text that describes its fault, if any. */
 export function openPicture(picture: string): TimePicture | string {
   const pieces: PicturePiece[] = [];
   const seen = new Map<string, Token>();

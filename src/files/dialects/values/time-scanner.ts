@@ -1,4 +1,4 @@
-/** A text read by the codes of its characters, from the front to the back: the parts of a time. */
+/** Scans a text for the parts of a time, character by character. */
 import type { PicturePiece, TimeParts } from "./time-picture.ts";
 
 const ZERO = 48;
@@ -22,12 +22,12 @@ const MONTHS = [
   "december",
 ] as const;
 
-/** Stands in one text and goes on from part to part. Below 0 where a part was not there. */
+/** A scanner with a position in one text. A part that is missing gives a number below 0. */
 export class TimeScanner {
   #text = "";
   #at = 0;
 
-  /** Reads a whole text by a picture; false where it does not fit to the last character. */
+  /** Reads a whole text by a picture; false if the text does not fit to the last character. */
   read(text: string, pieces: readonly PicturePiece[], parts: TimeParts): boolean {
     this.#text = text;
     this.#at = 0;
@@ -107,7 +107,7 @@ export class TimeScanner {
     return putClock(parts, hour, minute, millisecond);
   }
 
-  /** `YYYY-MM-DD`, and behind a `T` or a space `HH:mm`, `:ss`, a fraction and an offset, each if it is there. */
+  /** `YYYY-MM-DD`, and optionally a `T` or a space with `HH:mm`, and optionally `:ss`, a fraction and an offset. */
   readIso(text: string, parts: TimeParts): boolean {
     this.#text = text;
     this.#at = 0;
@@ -148,7 +148,7 @@ export class TimeScanner {
     return true;
   }
 
-  /** A number of at least and at most so many digits; far below 0 where it is none. */
+  /** A number of `least` to `most` digits; NOT_THERE if there are fewer. */
   #digits(least: number, most: number): number {
     let value = 0;
     let count = 0;
@@ -164,11 +164,11 @@ export class TimeScanner {
 
   #secondAsMilliseconds(): number {
     const second = this.#digits(2, 2);
-    // A leap second is refused: no switch writes one and no zone table knows it.
+    // A leap second is refused: no switch writes leap seconds and no zone table knows them.
     return second > 59 ? NOT_THERE : second * 1_000;
   }
 
-  /** A point and digits as milliseconds, cut: a call began in the millisecond in which it began. */
+  /** A point and digits as milliseconds, cut and not rounded: a call must not begin in a later millisecond. */
   #fraction(): number {
     if (!this.#skip(POINT)) return NOT_THERE;
     const from = this.#at;
@@ -182,7 +182,7 @@ export class TimeScanner {
     return this.#at === from ? NOT_THERE : millisecond;
   }
 
-  /** How many Latin letters stand here; they are passed over. */
+  /** Skips Latin letters, and returns their count. */
   #letters(): number {
     const from = this.#at;
     while (isLetter(this.#peek())) this.#at += 1;
@@ -230,7 +230,7 @@ export class TimeScanner {
   }
 }
 
-/** Below 0 whatever a second or a century adds to it. */
+/** Low enough to stay below 0 when milliseconds or a century are added. */
 const NOT_THERE = -1_000_000;
 
 export function clearParts(parts: TimeParts): void {
@@ -242,7 +242,7 @@ export function clearParts(parts: TimeParts): void {
   parts.instant = Number.NaN;
 }
 
-/** Hours -1 where there is no clock. */
+/** `hour` is -1 for no clock. */
 function putClock(parts: TimeParts, hour: number, minute: number, millisecond: number): boolean {
   if (hour < 0) return true;
   if (hour > 23 || minute < 0 || minute > 59 || millisecond < 0) return false;

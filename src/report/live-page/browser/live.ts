@@ -1,6 +1,6 @@
 /**
- * What a live page does: reads the month it carries, and prices it again with every change of a field. It builds nodes
- * and sets their text, never HTML, so no name of the book can become a part of the page.
+ * The script of a live page: reads the carried month, and prices the calls again with every change of a field. The
+ * script builds nodes and sets their text, never HTML, so that no name of the book can become markup.
  */
 import { isActionError } from "../../../index.ts";
 import type { PreviewFigures } from "../../../preview/index.ts";
@@ -64,7 +64,7 @@ class LivePage {
     this.#price();
   }
 
-  /** Once a frame, however often a slider moves. */
+  /** Prices once a frame, no matter how often the slider moves. */
   #changed(): void {
     for (const field of this.#classes) field.placeholder = this.#percent.value;
     if (this.#isWaiting) return;
@@ -176,7 +176,7 @@ function rowOf({ name, figures }: ReturnType<typeof figureLine>): HTMLElement {
   return made("tr", head, ...cells);
 }
 
-// The page is drawn before the month is read.
+// Deferred, so that the browser draws the page before the script reads the month.
 setTimeout(() => {
   try {
     new LivePage().start();

@@ -1,15 +1,15 @@
 /** Requests to the API, with the key where there is one. */
 
-/** What the page was told of its server. */
+/** The settings of the page. */
 const { base, key: given } = JSON.parse(document.getElementById("page-data")?.textContent ?? "{}") as {
   readonly base: string;
   readonly key: string | null;
 };
 
-/** Where a key stays that somebody gave: in this tab, until it is closed. */
+/** The entry of the session storage with the user's key, which stays until the tab is closed. */
 const STORED = "tollbook key";
 
-/** An answer that is an error, in the API's own words. */
+/** An error that the API answered with. */
 export class Refused extends Error {
   readonly code: number;
   readonly title: string;
@@ -23,7 +23,7 @@ export class Refused extends Error {
   }
 }
 
-/** The codes on which the console acts itself. */
+/** The error codes that the console handles. */
 export const NO_KEY = 401001;
 export const LEVEL_TOO_LOW = 403001;
 
@@ -35,19 +35,19 @@ export function forgetKey(): void {
   sessionStorage.removeItem(STORED);
 }
 
-/** Whether somebody gave a key that can be forgotten. */
+/** Whether the user entered a key, which can be forgotten. */
 export function hasKey(): boolean {
   return sessionStorage.getItem(STORED) !== null;
 }
 
 export interface Asked {
   readonly body?: object;
-  /** The type that is wanted; default JSON. */
+  /** The requested type; default JSON. */
   readonly accept?: string;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Sends a request below the base and gives the answer; a path may have the base already, as links have. */
+/** Sends a request below the base and returns the answer; a path may include the base, as links do. */
 async function send(method: string, path: string, { body, accept, signal }: Asked): Promise<Response> {
   const key = sessionStorage.getItem(STORED) ?? given;
   const headers = new Headers({ Accept: accept ?? "application/json" });
@@ -71,7 +71,7 @@ export async function ask<T>(method: string, path: string, asked: Asked = {}): P
   return (await send(method, path, asked)).json() as Promise<T>;
 }
 
-/** A text. */
+/** The text of an answer. */
 export async function askText(method: string, path: string, asked: Asked): Promise<string> {
   return (await send(method, path, asked)).text();
 }
@@ -89,7 +89,7 @@ export async function askPage<T>(path: string, signal?: AbortSignal): Promise<Li
   return { items: (await response.json()) as T[], next };
 }
 
-/** A query of those values that are not blank. */
+/** A query of the values that are not blank. */
 export function queryOf(values: Readonly<Record<string, string>>): string {
   const given = Object.entries(values).filter(([, value]) => value !== "");
   return given.length === 0 ? "" : `?${new URLSearchParams(given)}`;

@@ -1,6 +1,6 @@
 /**
- * The console: a page that asks the API for what a billing clerk needs. What is shown stands behind the `#` of the address,
- * so that the browser's own buttons lead back; a key never does.
+ * The console: a page that asks the API for what a billing clerk needs. The view is named behind the `#` of the
+ * address, so that the browser's own buttons lead back; a key is never in the address.
  */
 
 import { ask, forgetKey, hasKey, keepKey, NO_KEY, Refused } from "./ask-server.ts";
@@ -17,7 +17,7 @@ import { showTariff, startTariff } from "./show-tariff.ts";
 import { showTariffs, startTariffs } from "./show-tariffs.ts";
 import { readCurrency, startExact } from "./shown-amounts.ts";
 
-/** What a view asks for when somebody comes to it. */
+/** By view: loads its data when the user opens it. */
 const VIEWS: Readonly<Record<string, (wanted: URLSearchParams) => unknown>> = {
   tariffs: showTariffs,
   increase: showIncrease,
@@ -27,7 +27,7 @@ const VIEWS: Readonly<Record<string, (wanted: URLSearchParams) => unknown>> = {
   batches: showBatches,
 };
 
-/** Views of one record of a list, which its id behind the list's name opens: `#/tariffs/7`. */
+/** Views of one record, by list; the address has the id of the record: `#/tariffs/7`. */
 const RECORDS: Readonly<Record<string, readonly [view: string, show: (id: string) => unknown]>> = {
   tariffs: ["tariff", showTariff],
   batches: ["batch", showBatch],
@@ -63,7 +63,7 @@ function follow(): void {
   void VIEWS[tab]?.(new URLSearchParams(query));
 }
 
-/** Learns whether the server answers, by something small; then shows what the address names. */
+/** Finds out by a small request whether the server takes the key, then shows the view of the address. */
 async function begin(): Promise<void> {
   byId("forget").hidden = !hasKey();
   try {
@@ -90,7 +90,7 @@ function askForKey(): void {
 function useKey(event: Event): void {
   event.preventDefault();
   const key = byId<HTMLInputElement>("key").value.trim();
-  // What no header can carry is no key.
+  // A header cannot carry other characters.
   if (!/^[\x21-\x7e]+$/.test(key)) {
     byId("key-trouble").textContent = "A key has letters, digits and signs, and no spaces.";
     return;
@@ -102,7 +102,7 @@ function useKey(event: Event): void {
 
 function leave(): void {
   forgetKey();
-  // Nothing that the key showed stays.
+  // Removes all data that was read with the key.
   location.reload();
 }
 

@@ -1,4 +1,4 @@
-/** Customers by what somebody types: an id, or a name that one of them has. */
+/** Finds customers by the text of a field: an id or a name. */
 import { ask, askPage } from "./ask-server.ts";
 import { byId, node, textOf } from "./nodes.ts";
 import { Mistake } from "./part.ts";
@@ -11,7 +11,7 @@ export interface Customer {
   readonly accountNumber: string | null;
 }
 
-/** Customers that are offered by name; of further ones the id is asked for. */
+/** Most customers that are offered by name; further customers are found by id only. */
 const MOST_OFFERED = 5_000;
 
 let known: Promise<readonly Customer[]> | undefined;
@@ -51,12 +51,12 @@ export async function customerNames(): Promise<ReadonlyMap<string, string>> {
   return new Map((await customers()).map((customer) => [customer.id, customerName(customer)]));
 }
 
-/** Forgets them: another key may see others. */
+/** Clears the cache of customers: another key may see other customers. */
 export function forgetCustomers(): void {
   known = undefined;
 }
 
-/** Offers customers by name in a field, from when somebody comes to it. */
+/** Offers customers by name in fields, from their first focus on. */
 export function offerCustomers(...ids: readonly string[]): void {
   for (const id of ids) byId(id).addEventListener("focus", () => void customers().catch(() => undefined));
 }
@@ -64,19 +64,19 @@ export function offerCustomers(...ids: readonly string[]): void {
 /**
  * The customer of a field.
  *
- * @throws Mistake where none or several are like that
+ * @throws Mistake where no customer or several customers match
  */
 export async function customerOf(field: string, signal: AbortSignal): Promise<Customer> {
   const text = byId<HTMLInputElement>(field).value.trim();
   if (text === "") throw new Mistake("Which customer? Type a name, or an id.");
   if (/^[0-9]+$/.test(text)) return ask<Customer>("GET", `/customers/${text}`, { signal });
-  const all = await customers();
+  const allCustomers = await customers();
   const wanted = text.toLowerCase();
-  const exact = all.filter((customer) => customerName(customer).toLowerCase() === wanted);
+  const exact = allCustomers.filter((customer) => customerName(customer).toLowerCase() === wanted);
   const found =
     exact.length > 0
       ? exact
-      : all.filter((customer) => customerName(customer).toLowerCase().includes(wanted));
+      : allCustomers.filter((customer) => customerName(customer).toLowerCase().includes(wanted));
   const [only] = found;
   if (only === undefined) throw new Mistake("No customer has such a name. Type the id, if you know it.");
   if (found.length > 1) {

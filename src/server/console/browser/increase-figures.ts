@@ -1,4 +1,4 @@
-/** The figures of a preview: what customers pay before and after, what is left, and who pays more. */
+/** The figures of a preview: what customers pay before and after, the margin, and which customers pay more. */
 import { type Payment, type Payments, percentText, periodText } from "../../../report/index.ts";
 import { name, node } from "./nodes.ts";
 import { type Column, growing } from "./records-table.ts";
@@ -11,7 +11,7 @@ interface Amounts {
   readonly percent: string | null;
 }
 
-/** What of a report is shown as cards. */
+/** The fields of a report that are shown as cards. */
 interface Figures {
   readonly from: string | null;
   readonly to: string | null;
@@ -40,15 +40,15 @@ function card(title: string, { before, after, difference, percent }: Amounts, is
   );
 }
 
-/** The figures on which somebody decides. */
-export function comparisonCards({ from, to, totals }: Figures, { total: all }: Payments): Node[] {
+/** The main figures of a preview, as cards. */
+export function comparisonCards({ from, to, totals }: Figures, { total: paid }: Payments): Node[] {
   const days = from === null || to === null ? "no calls with a date" : periodText(from, to);
   return [
     node("p", { class: "note" }, `Calls of ${days}.`),
     node(
       "div",
       { class: "cards" },
-      card("Customers pay", all, true),
+      card("Customers pay", paid, true),
       card("Margin on calls", totals.margin, false),
     ),
   ];

@@ -5,16 +5,16 @@ import { node } from "./nodes.ts";
 import type { Part } from "./part.ts";
 import { addRows, type Column, focusRow, framed, table } from "./records-table.ts";
 
-/** What a list shows. */
+/** How a list is shown. */
 interface Listing<T> {
   readonly caption: string;
   readonly columns: readonly Column<T>[];
-  /** One of its rows, and several: `call`, `calls`. */
+  /** Words for one row and for several rows: `call`, `calls`. */
   readonly one: string;
   readonly many?: string;
 }
 
-/** Puts the first page of a list into a part; what it says when it is there. */
+/** Puts the first page of a list into a part; returns the text of the part's status. */
 export async function showList<T>(
   part: Part,
   path: string,

@@ -1,14 +1,14 @@
-/** Nodes of the page. A text becomes a text, never HTML: nothing that the API answers can become a part of the page. */
+/** Nodes of the page. Text becomes a text node, never HTML, so that answers of the API cannot inject elements. */
 
 type Child = Node | string | null | undefined | false;
 type Attributes = Readonly<Record<string, string | boolean | (() => void)>>;
 
-/** The element with this id; the page has it. */
+/** The element with this id, which the page must have. */
 export function byId<E extends HTMLElement = HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
 }
 
-/** A new element. A function is what a click does, true an attribute without a value; false and null are left out. */
+/** A new element. A function is an event listener, true an attribute without a value; false and null are left out. */
 export function node<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   attributes: Attributes = {},
@@ -23,12 +23,12 @@ export function node<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A name of somebody else's, whose direction of writing does not reach its neighbours. */
+/** A text from data, whose direction of writing does not affect its neighbours. */
 export function name(text: string): HTMLElement {
   return node("bdi", {}, text);
 }
 
-/** A value of the API as text; a blank is nothing. */
+/** A value of the API as text; a blank becomes an empty text. */
 export function textOf(value: unknown): string {
   return value === null || value === undefined ? "" : String(value);
 }

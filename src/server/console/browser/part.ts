@@ -1,15 +1,15 @@
-/** A part of the page that shows what came of a request: one at a time, with its errors in the API's own words. */
+/** A part of the page that shows the result of a request: one request at a time, errors with the API's texts. */
 import { LEVEL_TOO_LOW, NO_KEY, Refused } from "./ask-server.ts";
 import { byId, node } from "./nodes.ts";
 
 let onNoKey = (): void => undefined;
 
-/** Says what is done where the server asks for a key. */
+/** Sets the action for answers that ask for a key. */
 export function whenKeyIsMissing(act: () => void): void {
   onNoKey = act;
 }
 
-/** What went wrong with what was typed in, told as the API's errors are. */
+/** An error in the user's input, shown like errors of the API. */
 export class Mistake extends Error {}
 
 export class Part {
@@ -24,7 +24,7 @@ export class Part {
     return this.#find(".result");
   }
 
-  /** Forgets what is shown, and what is still asked for. */
+  /** Clears the part, and aborts its running request. */
   clear(): void {
     this.#running?.abort();
     this.#running = undefined;
@@ -35,8 +35,8 @@ export class Part {
   }
 
   /**
-   * Does what asks the server. It gives what is to be told when it is done, and puts nothing into the page once its signal
-   * says that something else was asked for.
+   * Runs `work`, which asks the server and returns the final text of the status. Once its signal has aborted, because
+   * another run began, `work` must not change the page.
    */
   async run(words: string, work: (signal: AbortSignal) => Promise<string>): Promise<void> {
     this.#running?.abort();

@@ -1,13 +1,13 @@
-/** Tables whose rows come some at a time. */
+/** Tables that show their rows page by page. */
 import { countText } from "../../../report/index.ts";
 import { node } from "./nodes.ts";
 
-/** A column: its heading, and what a row has in it. */
+/** A column: its heading, and its cell in a row. */
 export interface Column<T> {
   readonly title: string;
-  /** Amounts and counts stand to the right. */
+  /** Amounts and counts are aligned to the right. */
   readonly isNumber?: boolean;
-  /** Left out where the screen is narrow. */
+  /** Hidden on narrow screens. */
   readonly isExtra?: boolean;
   cell(row: T): Node | string;
 }
@@ -31,7 +31,7 @@ export function table<T>(
   return made;
 }
 
-/** Adds rows; the new ones. */
+/** Adds rows, and returns them. */
 export function addRows<T>(
   to: HTMLTableElement,
   columns: readonly Column<T>[],
@@ -53,12 +53,12 @@ function classOf({ isNumber, isExtra }: Column<never>): string {
   return [isNumber === true && "amount", isExtra === true && "extra"].filter(Boolean).join(" ");
 }
 
-/** A table in a frame of its own that scrolls where it is too wide. */
+/** A table in a frame that scrolls where the table is too wide. */
 export function framed(made: HTMLTableElement): HTMLElement {
   return node("div", { class: "scroll" }, made);
 }
 
-/** Rows that are all here, shown some at a time. */
+/** A table of rows in memory that shows more of them on demand. */
 export function growing<T>(caption: string, columns: readonly Column<T>[], rows: readonly T[]): Node[] {
   const AT_ONCE = 25;
   let shown = AT_ONCE;
@@ -78,7 +78,7 @@ export function growing<T>(caption: string, columns: readonly Column<T>[], rows:
   return [framed(made), node("p", { class: "fields" }, more)];
 }
 
-/** Leads the keyboard to the first of new rows, as its button may be gone. */
+/** Moves the focus to the first new row, as the button with the focus may be gone. */
 export function focusRow(row: HTMLTableRowElement | undefined): void {
   const target = row?.querySelector<HTMLElement>("a, button") ?? row;
   if (target === row) row?.setAttribute("tabindex", "-1");

@@ -1,9 +1,9 @@
-/** The page of a preview, in a frame that has no part in the console: it may run its own script, and reach nothing. */
+/** The page of a preview, in a sandboxed frame: the page may run its own script, but cannot reach the console. */
 import { byId } from "./nodes.ts";
 
 let address: string | undefined;
 
-/** Shows a page; `opener` is where the keyboard goes back to. */
+/** Shows a page; `opener` gets the focus when the page is closed. */
 export function showReport(page: string, opener: HTMLElement): void {
   const dialog = byId<HTMLDialogElement>("report");
   address = URL.createObjectURL(new Blob([page], { type: "text/html;charset=utf-8" }));

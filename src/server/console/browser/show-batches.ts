@@ -1,4 +1,4 @@
-/** Batches that are queued: what of them waits, what is parked and why, and their calls in error by what is wrong. */
+/** Queued batches: parts that wait, parts that are parked and why, and calls in error by code. */
 import { counted, countText } from "../../../report/index.ts";
 import { ask } from "./ask-server.ts";
 import { customerNames } from "./find-customer.ts";
@@ -33,7 +33,7 @@ interface CodeCount {
   readonly calls: number;
 }
 
-/** A batch; one that was priced in its request has no parts. */
+/** A batch; a batch that was priced in its request has no parts. */
 interface Batch extends Omit<ListedBatch, "parts"> {
   readonly rated: number;
   readonly errors: number;
@@ -53,7 +53,7 @@ function stateText(state: string): string {
   return state === "open" ? "waiting" : state;
 }
 
-/** `2 waiting, 1 parked`; nothing of a batch without parts. */
+/** `2 waiting, 1 parked`; empty for a batch without parts. */
 function partsText({ open, done, parked }: PartCounts): string {
   const counts = [
     [open, "waiting"],
@@ -88,7 +88,7 @@ function faultColumns(names: ReadonlyMap<string, string>): readonly Column<Fault
   ];
 }
 
-/** A customer by his name and id; his calls are not among his own until they are priced. */
+/** A customer by name and id; calls are not in the customer's list of calls until they are priced. */
 function customerNode(id: string | null, names: ReadonlyMap<string, string>): Node | string {
   if (id === null) return "not known";
   const known = names.get(id);
@@ -131,7 +131,7 @@ export function showBatch(id: string): Promise<void> {
   });
 }
 
-/** Rows below a heading; nothing where there are none. */
+/** Rows below a heading; nothing without rows. */
 function titled<T>(title: string, columns: readonly Column<T>[], rows: readonly T[]): readonly Node[] {
   return rows.length === 0 ? [] : [node("h2", { class: "further" }, title), ...growing(title, columns, rows)];
 }

@@ -1,4 +1,4 @@
-/** Calls of a customer, a number, some days, or one by its id; each with what it costs and why. */
+/** Calls of a customer, a number or some days, or one call by its id; each with its cost and explanation. */
 import { dateText, durationText } from "../../../report/index.ts";
 import { ask, askPage, askText, queryOf } from "./ask-server.ts";
 import { explanationText } from "./explanation.ts";
@@ -107,7 +107,7 @@ async function explain(part: Part, id: string, message: string | null, signal: A
   return "";
 }
 
-/** Where the calls of a number are, of which several records may have it. */
+/** The path of the calls of a number, which several records may have. */
 async function pathOfNumber(number: string, signal: AbortSignal): Promise<string> {
   const { items } = await askPage<{ readonly id: string; readonly customerID: string | null }>(
     `/numbers/${queryOf({ number })}`,
@@ -120,9 +120,9 @@ async function pathOfNumber(number: string, signal: AbortSignal): Promise<string
     if (wanted === "")
       throw new Mistake("Several customers have or had this number. Type the customer, too.");
     const customer = await customerOf("calls-customer", signal);
-    const own = items.find(({ customerID }) => customerID === customer.id);
-    if (own === undefined) throw new Mistake(`${customerName(customer)} does not have this number.`);
-    return `/numbers/${own.id}/calls/`;
+    const match = items.find(({ customerID }) => customerID === customer.id);
+    if (match === undefined) throw new Mistake(`${customerName(customer)} does not have this number.`);
+    return `/numbers/${match.id}/calls/`;
   }
   return `/numbers/${first.id}/calls/`;
 }
@@ -167,7 +167,7 @@ function showOne(call: Call): string {
   return "1 call.";
 }
 
-/** Shows the calls that the address names, `#/calls?id=261`; without any the form waits. */
+/** Shows the calls that the address names, `#/calls?id=261`; without a query only the form. */
 export function showNamedCalls(wanted: URLSearchParams): void {
   if (wanted.size === 0) return;
   for (const name of ["customer", "number", "id", "from", "to"]) {

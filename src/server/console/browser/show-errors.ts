@@ -1,4 +1,4 @@
-/** The calls in error, by what has to be set right, and rating them again. */
+/** The calls in error, grouped by the repair that they need, and rating them again. */
 import { counted, countText } from "../../../report/index.ts";
 import { ask, queryOf } from "./ask-server.ts";
 import { customerOf, offerCustomers } from "./find-customer.ts";
@@ -21,7 +21,7 @@ interface Group extends Omit<Item, "code" | "what"> {
   readonly items: readonly Item[];
 }
 
-/** What sets calls right, by the code of their error. */
+/** Repairs, by the code of an error. */
 const MENDS: Readonly<Record<string, string>> = {
   "unregistered-number": "Add the number to its customer, or to the ignored numbers.",
   "ambiguous-number": "Two records have the number on that day: end one before the other begins.",
@@ -62,7 +62,7 @@ function costOf({ cost, atLeast }: Pick<Item, "cost" | "atLeast">): HTMLElement 
 
 const field = (id: string): string => byId<HTMLInputElement>(id).value.trim();
 
-/** The customer and the days of the form, as the API takes them. */
+/** The customer and the days of the form, as parameters of the API. */
 async function wanted(signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
   const customerID = field("errors-customer") === "" ? "" : (await customerOf("errors-customer", signal)).id;
   return { customerID, minDate: field("errors-from"), maxDate: field("errors-to") };

@@ -22,17 +22,17 @@ const SCOPES: Readonly<Record<Resource, readonly (readonly [value: string, words
   ],
 };
 
-/** What may be raised. Whoever types meanwhile begins another preview, and waits for this all the same. */
+/** The tariffs to choose from, as a separate part: input that clears the preview does not abort their load. */
 const offered = new Part("increase-tariffs");
 const previewed = new Part("increase-preview");
 const version = new Part("increase-version");
 const activation = new Part("increase-activation");
-/** The version that was made, and what was asked when it was. */
+/** The version that was made, and its resource. */
 let made: { readonly resource: Resource; readonly id: string } | undefined;
 
 const field = (id: string): string => byId<HTMLInputElement>(id).value.trim();
 
-/** Which record is chosen: `tariffs/101`. */
+/** The chosen record: `tariffs/101`. */
 function chosen(): { readonly resource: Resource; readonly id: string } {
   const [resource, id = ""] = byId<HTMLSelectElement>("increase-of").value.split("/");
   if (id === "") throw new Mistake("Which tariff? Choose one.");
@@ -52,7 +52,7 @@ function terms(): Readonly<Record<string, string>> & { readonly effectiveDate?: 
   };
 }
 
-/** The stored calls that are looked at. */
+/** The stored calls of the preview. */
 function overCalls(): Readonly<Record<string, string>> {
   const [minDate, maxDate] = [field("increase-calls-from"), field("increase-calls-to")];
   return { ...(minDate === "" ? {} : { minDate }), ...(maxDate === "" ? {} : { maxDate }) };
@@ -64,18 +64,18 @@ function preview(): Promise<void> {
   return previewed.run("Pricing the calls twice …", async (signal) => {
     forgetVersion();
     previewed.result.replaceChildren();
-    const { effectiveDate, ...others } = terms();
+    const { effectiveDate, ...undatedTerms } = terms();
     const bodyOf = (increase: object): object => ({
       increases: [{ ...chosen(), ...increase }],
       calls: overCalls(),
       discounts: byId<HTMLInputElement>("increase-discounts").checked,
     });
-    // Calls before the date would cost what they did: where all are, they are priced as if it had come.
-    let body = bodyOf(others);
+    // Calls before the date keep their prices: where all calls lie before the date, preview without the date.
+    let body = bodyOf(undatedTerms);
     let report = await ask<Report>("POST", "/tollbook/previews", { body, signal });
     const isBefore = effectiveDate !== undefined && (report.to === null || report.to < effectiveDate);
     if (effectiveDate !== undefined && !isBefore) {
-      body = bodyOf({ ...others, effectiveDate });
+      body = bodyOf({ ...undatedTerms, effectiveDate });
       report = await ask<Report>("POST", "/tollbook/previews", { body, signal });
     }
     signal.throwIfAborted();
@@ -153,7 +153,7 @@ function makeVersion(): Promise<void> {
 
 interface Activation {
   readonly revision: number;
-  /** How many move. */
+  /** Numbers of customers and of telephone numbers that move. */
   readonly customers: number;
   readonly numbers: number;
   readonly payers: readonly {
@@ -187,8 +187,8 @@ function payers(): Promise<void> {
   });
 }
 
-function payerNodes({ payers: all, customers, numbers }: Activation): Node[] {
-  const lines = all.map(({ customerID, name: called, ...amount }) => ({
+function payerNodes({ payers: payerList, customers, numbers }: Activation): Node[] {
+  const lines = payerList.map(({ customerID, name: called, ...amount }) => ({
     key: customerID,
     name: called,
     amount,
@@ -217,7 +217,7 @@ function putIntoForce(): Promise<void> {
   });
 }
 
-/** Steps 2 and 3 are of what was previewed: another form begins anew. */
+/** Resets steps 2 and 3, which belong to the last preview. */
 function forgetVersion(): void {
   made = undefined;
   for (const part of [version, activation]) part.clear();

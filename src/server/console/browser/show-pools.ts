@@ -1,4 +1,4 @@
-/** What has been used of a customer's pools. */
+/** A customer's pools, and how much of them is used. */
 import { counted, countText, periodText } from "../../../report/index.ts";
 import { ask, askPage, queryOf } from "./ask-server.ts";
 import { customerOf, offerCustomers } from "./find-customer.ts";
@@ -10,7 +10,7 @@ type Pool = Readonly<Record<string, string | null>>;
 
 const pools = new Part("pools");
 
-/** What a pool may limit, and how its amounts are written. */
+/** The quantities that a pool may limit, and the format of their amounts. */
 const KINDS: readonly { readonly field: string; readonly title: string; written(amount: string): string }[] =
   [
     { field: "Seconds", title: "Minutes", written: minutesText },

@@ -1,4 +1,4 @@
-/** One tariff: what it is, its lines, and what a call would cost by it. */
+/** One tariff: its fields, its lines, and quotes for calls. */
 import { classWords, dateText, durationText } from "../../../report/index.ts";
 import { ask, askText, queryOf } from "./ask-server.ts";
 import { explanationText } from "./explanation.ts";
@@ -30,7 +30,7 @@ const UNITS: Readonly<Record<string, string>> = {
   markupSuggested: "% on the suggested price",
 };
 
-/** A price of the lines, which is in pence, with what it is for; a blank is inherited. */
+/** A price of a line, in pence, with its unit; empty for a blank, which is inherited. */
 function priceText(cost: unknown, chargeType: unknown): string {
   const amount = textOf(cost);
   if (amount === "") return "";

@@ -5,7 +5,7 @@ import { byId, name, node, textOf } from "./nodes.ts";
 import { Part } from "./part.ts";
 import { type Column, growing } from "./records-table.ts";
 
-/** What the console reads of a tariff or a fixed fee tariff. */
+/** A tariff or a fixed fee tariff, as the API returns it. */
 export type TariffRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
 const list = new Part("tariff-list");
@@ -13,21 +13,21 @@ let shown: { readonly tariffs: readonly TariffRecord[]; readonly fees: readonly 
 
 /** All records of a list. */
 export async function readAll(path: string, signal: AbortSignal): Promise<readonly TariffRecord[]> {
-  const all: TariffRecord[] = [];
+  const records: TariffRecord[] = [];
   for (let next: string | undefined = path; next !== undefined; ) {
     const page: Awaited<ReturnType<typeof askPage<TariffRecord>>> = await askPage<TariffRecord>(next, signal);
-    all.push(...page.items);
+    records.push(...page.items);
     next = page.next;
   }
-  return all;
+  return records;
 }
 
-/** A tariff's or fixed fee tariff's name; one may have none. */
+/** The name of a tariff or fixed fee tariff; without a name its id. */
 export function tariffName({ id, name: own }: TariffRecord): string {
   return textOf(own) || `Tariff ${id}`;
 }
 
-/** For whom a tariff is the default, in words; blank where it is none. */
+/** The carriers and number types that a tariff is the default for, in words; blank for none. */
 export function defaultWords({ forCarriers, forNumberTypes }: TariffRecord): string {
   const [carriers, types] = [listWords(forCarriers), listWords(forNumberTypes)];
   if (carriers === "" && types === "") return "";
@@ -40,7 +40,7 @@ function listWords(value: unknown): string {
   return Array.isArray(value) ? value.join(", ") : textOf(value);
 }
 
-/** From which day the prices are those of an increase. */
+/** The first day of an increase's prices. */
 export function fromWords({ effectiveDate }: TariffRecord): string {
   return effectiveDate === null || effectiveDate === undefined ? "" : dateText(String(effectiveDate));
 }

@@ -1,4 +1,4 @@
-/** Amounts as the reports write them, and all their digits in pence on demand. */
+/** Amounts in the format of the reports, or with all digits in pence on demand. */
 import { type MoneyText, moneyText } from "../../../report/index.ts";
 import { ask } from "./ask-server.ts";
 import { byId, node } from "./nodes.ts";
@@ -18,7 +18,7 @@ export async function readCurrency(signal: AbortSignal): Promise<void> {
   money = moneyText(settings.currency ?? "GBP", Number(settings.currencyDecimals ?? 2));
 }
 
-/** What amounts of calls are counted in, in words: `pence`. */
+/** The name of the unit of call amounts: `pence`. */
 export function minorUnit(): string {
   return money.minor;
 }
@@ -28,7 +28,7 @@ export function total(amount: string): HTMLElement {
   return amountNode(money.total(amount), amount);
 }
 
-/** An amount of which pence are few: `£0.2814`. */
+/** An amount of few pence: `£0.2814`. */
 export function fine(amount: string): HTMLElement {
   return amountNode(money.fine.total(amount), amount);
 }

@@ -1,4 +1,4 @@
-/** The book: its records, lines and settings, what they were, and who changed them. */
+/** Tables of the book: records, lines and settings, their history, revisions and the log. */
 export const bookTables = `
 -- Counters. Whoever writes to the book holds the row 'change', which counts such writes, until it commits.
 CREATE TABLE sequences (

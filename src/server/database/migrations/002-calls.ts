@@ -1,4 +1,4 @@
-/** Calls, what they cost, and what they are billed on. */
+/** Tables of batches, calls, results, pools, invoices and transactions. */
 export const callTables = `
 INSERT INTO sequences (name, value, stamp) VALUES
   -- Held by whoever ends a write of calls or invoices, until it commits: stamps follow the order of commits.

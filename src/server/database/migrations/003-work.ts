@@ -1,4 +1,4 @@
-/** What batches that are priced in parts come to. */
+/** Tallies of batches that are priced in parts. */
 export const workTables = `
 -- JSON: what the calls of a part came to, once they are priced.
 ALTER TABLE parts ADD COLUMN report text;

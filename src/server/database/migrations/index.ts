@@ -1,9 +1,9 @@
-/** All migrations in their order. One that was released never changes: what comes later is a migration of its own. */
+/** All migrations in their order. A released migration never changes: later changes are new migrations. */
 import { bookTables } from "./001-book.ts";
 import { callTables } from "./002-calls.ts";
 import { workTables } from "./003-work.ts";
 
-/** One step of the tables. */
+/** One step of the schema. */
 export interface Migration {
   readonly name: string;
   /** Statements, plain SQL that PGlite and PostgreSQL 14 and later understand, without extensions. */
