@@ -1,4 +1,4 @@
-/** Whose a call is, whatever else is wrong with it (R21). */
+/** The owner of a call, also of a call in error (R21). */
 import { type OpenedBook, Refusal } from "../book/index.ts";
 import { formatCivilDate } from "../calendar/index.ts";
 import type { CallRecord } from "../model/index.ts";
@@ -13,7 +13,7 @@ export interface CallOwner {
   readonly customerID: string | null;
 }
 
-/** Whose a call is; undefined where it cannot be read. */
+/** The owner of a call; undefined where the call cannot be read. */
 export function ownerOfCall({ tables }: OpenedBook, record: CallRecord): CallOwner | undefined {
   const call = readCall(tables, record, {});
   if (call instanceof Refusal) return undefined;

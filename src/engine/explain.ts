@@ -10,16 +10,16 @@ import { type Choice, type Step, Trace } from "./trace.ts";
 export interface Explanation {
   /** The call as it was handed in. */
   readonly call: CallRecord;
-  /** What was chosen on the way, and what was passed over. */
+  /** Each choice on the way, and the candidates passed over. */
   readonly choices: readonly Choice[];
   /** The arithmetic, wholesale before retail, each step with its rule and its exact value. */
   readonly steps: readonly Step[];
   /**
-   * What to know before reading on: with the option `bookDigest`, that the call, which carries the digest of the book
-   * that priced it (R30), was priced by another book than this one.
+   * With the option `bookDigest`, where the call carries the digest of another book (R30): says that another book
+   * priced the call.
    */
   readonly warning?: string;
-  /** What `rateCall` gives for the call, always. */
+  /** The result of `rateCall` for the call, always there. */
   readonly result: ResultRecord;
 }
 
@@ -46,7 +46,7 @@ export function explainCall(book: OpenedBook, call: CallRecord, options: RateOpt
   };
 }
 
-/** R30: what is to be said of a record that another book priced. */
+/** R30: the warning for a record that another book priced. */
 function pricedElsewhere(call: CallRecord, bookDigest: string | undefined): string | undefined {
   const priced = safely(() => (call as { readonly bookDigest?: unknown }).bookDigest, undefined);
   if (bookDigest === undefined || isBlank(priced) || priced === bookDigest) return undefined;

@@ -1,4 +1,4 @@
-/** The whole face of rating: what one call costs, and what many cost. */
+/** The public interface of rating: the cost of one call, and of many. */
 
 export {
   CALL_DECIMALS,

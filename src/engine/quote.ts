@@ -21,7 +21,7 @@ import { readCall } from "./call/read-call.ts";
 import { type Choice, type Step, Trace } from "./trace.ts";
 import { describePeriod } from "./trace-choices.ts";
 
-/** What a quote is asked for. */
+/** The request of a quote. */
 export interface QuoteRequest {
   /** The tariff's name, or its id. */
   readonly tariff: Id;
@@ -69,12 +69,12 @@ export interface RefusedQuote {
   readonly field?: string;
 }
 
-/** What `quote` gives. */
+/** The result of `quote`. */
 export type Quote = QuotedCall | RefusedQuote;
 
 /**
  * Prices a call under a named tariff (R4 to R15, R22, R23, R25, R26): no customer, no number, no file.
- * Never throws for what is asked, an unknown field of the request included; the quote's `outcome` tells.
+ * Never throws for a bad request, an unknown field included; see the quote's `outcome`.
  *
  * @example
  * const quoted = quote(book, { tariff: "Business", callType: "UK", duration: 91, at: "2026-10-01T10:00:00" });
@@ -82,7 +82,7 @@ export type Quote = QuotedCall | RefusedQuote;
  */
 export function quote(book: OpenedBook, request: QuoteRequest): Quote {
   const trace = new Trace();
-  const result = work(book, request, trace);
+  const result = priceRequest(book, request, trace);
   if (!(result instanceof Refusal)) return result;
   const field = result.field === undefined ? undefined : (ASKED_AS[result.field] ?? result.field);
   return {
@@ -94,7 +94,7 @@ export function quote(book: OpenedBook, request: QuoteRequest): Quote {
   };
 }
 
-/** What a request calls the fields of the call it is read as. */
+/** The names that a request has for fields of a call. */
 const ASKED_AS: Readonly<Record<string, string>> = {
   startDate: "at",
   startTime: "at",
@@ -118,7 +118,7 @@ const REQUEST_NAMES = [
   "costSuggestedRetail",
 ] as const satisfies readonly (keyof QuoteRequest)[];
 
-function work(opened: OpenedBook, request: QuoteRequest, trace: Trace): QuotedCall | Refusal {
+function priceRequest(opened: OpenedBook, request: QuoteRequest, trace: Trace): QuotedCall | Refusal {
   const book = opened.tables;
   if (!isPlainRecord(request)) return malformed("tariff", "the request is not an object with named fields");
   const asked = safely(() => askedFor(request), undefined);
@@ -171,7 +171,7 @@ function work(opened: OpenedBook, request: QuoteRequest, trace: Trace): QuotedCa
   };
 }
 
-/** What a request asks for, and a name in it that none of its fields has. */
+/** The call and the tariff of a request, and the first of its names that is unknown. */
 function askedFor(request: QuoteRequest): { call: CallRecord; tariff: string; unknown: string | undefined } {
   return {
     call: callAskedFor(request),
@@ -180,7 +180,7 @@ function askedFor(request: QuoteRequest): { call: CallRecord; tariff: string; un
   };
 }
 
-/** The call that a request asks about. */
+/** The call of a request. */
 function callAskedFor(request: QuoteRequest): CallRecord {
   return {
     startDate: request.at,

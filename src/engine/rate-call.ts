@@ -1,6 +1,6 @@
 /**
- * What one call costs: the way of a call from its record to its result, one step after another, each in
- * a file of its own. Nothing here throws for bad data in a call; a step that cannot go on is a Refusal.
+ * Rates one call, from its record to its result, step by step; each step has its own file. Bad data in a call never
+ * throws: a step that cannot go on returns a Refusal.
  */
 import { type BookTables, CALL_ERROR_CODES, type OpenedBook, Refusal } from "../book/index.ts";
 import type { CallRecord } from "../model/index.ts";
@@ -42,7 +42,7 @@ export function rateCall(book: OpenedBook, call: CallRecord, options: RateOption
 
 const NO_OPTIONS: RateOptions = {};
 
-/** As `rateCall`; with a trace, every choice and step is recorded on the way. */
+/** As `rateCall`; a trace records every choice and step. */
 export function rate(
   book: BookTables,
   record: CallRecord,
@@ -56,7 +56,9 @@ export function rate(
   return rateByRecord(book, record, options, trace);
 }
 
-/** As `rate`, step by step with exact fractions: for what the kernel leaves, and for explanations. */
+/**
+ * The slow path: as `rate`, step by step with exact fractions, for calls that the kernel leaves and for explanations.
+ */
 export function rateByRecord(
   book: BookTables,
   record: CallRecord,
@@ -102,7 +104,7 @@ export function rateByRecord(
   });
 }
 
-/** Where both sides are refused, the first of the list of errors. */
+/** The refusal of a side; of two refusals, the first in the list of errors. */
 function firstOf(retail: unknown, wholesale: unknown): Refusal | undefined {
   if (!(retail instanceof Refusal)) return wholesale instanceof Refusal ? wholesale : undefined;
   if (!(wholesale instanceof Refusal)) return retail;

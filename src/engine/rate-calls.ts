@@ -1,4 +1,4 @@
-/** Many calls, one after another: nothing lost, nothing held (R30). */
+/** Rates many calls in order: no call is lost, and none is held in memory (R30). */
 import type { OpenedBook } from "../book/index.ts";
 import { type CallRecord, safely } from "../model/index.ts";
 import { knownOptions } from "../names/index.ts";
@@ -19,7 +19,7 @@ export interface BatchOptions extends Omit<RateOptions, "line"> {
    * "keep": every call is rated, and memory stays constant however many there are.
    */
   readonly duplicates?: "report" | "keep";
-  /** Is told of what may not be meant in calls: once a run of each origin that the book does not know (R11). */
+  /** Called once a run for each origin of a call that the book does not know (R11). */
   readonly onWarning?: (warning: CallWarning) => void;
 }
 
@@ -64,8 +64,8 @@ export function rateCalls(
 export type Rater = (call: CallRecord, line: number) => CallResult;
 
 /**
- * A rater for one run, for callers that read their calls themselves and know their lines. It remembers
- * which ids it has seen, so each run needs its own.
+ * A rater for one run, for callers that read their calls themselves and know their lines. The rater remembers the ids
+ * that it has seen, so each run needs a new rater.
  *
  * @throws TypeError where an option is not known
  * @example
@@ -88,7 +88,7 @@ export function createRater(book: OpenedBook, options: BatchOptions = {}): Rater
   return (call, line) => asReadBefore(rateOne(call, line), call, seen.noteCall(hasher.of(call)));
 }
 
-/** A rater that looks at each call before it is rated. */
+/** A rater that reports the unknown origin of a call before it rates the call. */
 function warning(book: OpenedBook, rateOne: Rater, onWarning: (warning: CallWarning) => void): Rater {
   const origins = new UnknownOrigins(book);
   const warnings = new OriginWarnings(book, onWarning);
@@ -99,13 +99,13 @@ function warning(book: OpenedBook, rateOne: Rater, onWarning: (warning: CallWarn
   };
 }
 
-/** The result of a call that was read before by `field`, or of one that was not (undefined). */
+/** The result of a call: `duplicate-call` where the call was read before by `field`, else `result`. */
 export function asReadBefore(
   result: CallResult,
   call: CallRecord,
   field: RepeatedField | undefined,
 ): CallResult {
-  // `malformed-record` comes first in the list of errors, and so does an ignored number (R31).
+  // `malformed-record` and an ignored number (R31) take precedence over `duplicate-call`.
   const isEarlier =
     result.outcome === "ignored" || (result.outcome === "error" && result.error === "malformed-record");
   if (field === undefined || isEarlier) return result;

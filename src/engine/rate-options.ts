@@ -6,8 +6,8 @@ export interface RateOptions {
   /** Ignores a record's own `tariffType` and `tariffTime`, for rating again (R22). Default false. */
   readonly reclassify?: boolean;
   /**
-   * Digest of the book, which rated calls then carry (R30): `bookDigest(data)` of `tollbook/files`, or whatever tells
-   * this state of the book from others.
+   * Digest of the book, which rated calls then carry (R30): `bookDigest(data)` of `tollbook/files`, or any text that
+   * identifies this state of the book.
    */
   readonly bookDigest?: string;
   /** The record's place in its file, given back for a call without an id (R30). */
@@ -20,7 +20,7 @@ const check = knownOptions<RateOptions>("rateCall", {
   bookDigest: "text",
 });
 
-/** Refuses options that `rateCall` does not know: looked at for every call, so the usual ones are known at a glance. */
+/** Refuses options that `rateCall` does not know; runs for every call, so the usual options take a fast path. */
 export function checkRateOptions(options: RateOptions): void {
   for (const name in options) {
     if (name === "line") continue;

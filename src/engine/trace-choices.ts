@@ -1,4 +1,4 @@
-/** What an explanation says of the choices on a call's way. Only called with a trace. */
+/** Words the choices of an explanation. Called only with a trace. */
 import {
   type BookTables,
   NO_LINE,
@@ -75,9 +75,9 @@ export function describePeriod(trace: Trace, book: BookTables, call: CallReading
 export function describeRate(trace: Trace, known: Circumstances, found: FoundRate): void {
   const { book, call, classified, period } = known;
   const { tariff, callType } = found;
-  const { prefix: place } = classified;
-  const lines = tariff.linesFor(book.prefixes, place, callType, period, call.day);
-  const dialled = place === NO_PREFIX ? "" : `, digits ${book.prefixes.digits(place)}…`;
+  const { prefix } = classified;
+  const lines = tariff.linesFor(book.prefixes, prefix, callType, period, call.day);
+  const dialled = prefix === NO_PREFIX ? "" : `, digits ${book.prefixes.digits(prefix)}…`;
   const sought = `${nameOf(book, callType)}${dialled}, ${book.periods.names[period] ?? "unnamed period"}, ${formatCivilDate(call.day)}`;
   const passedOver = lines
     .filter(({ line }) => line === NO_LINE)

@@ -1,6 +1,6 @@
 /**
- * What an explanation records while a call is being rated. Rating itself writes it, so an explanation
- * cannot come to differ from the charge it explains; without a trace nothing is recorded.
+ * The trace of a call, for its explanation. Rating itself writes the trace, so an explanation cannot differ from the
+ * charge; without a trace nothing is recorded.
  */
 
 /** A choice the rules made: what was asked, what won and what was passed over, each with its reason. */
@@ -12,8 +12,8 @@ export interface Choice {
   /** What won, or undefined where nothing could be chosen. */
   readonly chosen: string | undefined;
   /**
-   * What won by its id, where `chosen` holds names that may be changed without a change of what they name: two choices
-   * of one thing have one id. Not there where `chosen` says it all.
+   * The id of the record chosen, where `chosen` holds names, which can change while the record stays the same. Missing
+   * where `chosen` alone identifies the choice.
    */
   readonly chosenID?: string;
   /** Why it won, or why nothing did. */
@@ -25,7 +25,7 @@ export interface Choice {
 /** One step of the arithmetic. Amounts are pence as exact decimal text; "…" marks digits that go on. */
 export interface Step {
   readonly rule: string;
-  /** Whose cost this is part of. */
+  /** The side of the cost that the step belongs to. */
   readonly cost: "retail" | "wholesale";
   readonly what: string;
   /** The inputs written out, such as "1.2 p/min × 91 s ÷ 60". */
@@ -36,7 +36,7 @@ export interface Step {
   readonly after: string;
 }
 
-/** What was chosen as people read it, undefined for nothing, and its id. */
+/** A choice: its text for readers, undefined for no choice, and its id. */
 export interface Named {
   readonly text: string | undefined;
   readonly id: string;
@@ -46,7 +46,7 @@ export interface Named {
 export class Trace {
   readonly choices: Choice[] = [];
   readonly steps: Step[] = [];
-  /** Whose cost the next steps belong to. */
+  /** The side of the cost that the next steps belong to. */
   cost: "retail" | "wholesale" = "retail";
 
   choose(

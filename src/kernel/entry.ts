@@ -1,4 +1,6 @@
-/** What the kernel exports as WebAssembly; as JavaScript the same functions are imported from their files. */
+/**
+ * The functions of the kernel: the exports of the WebAssembly module, and the same functions for the JavaScript form.
+ */
 
 export { beginningOf, hashRows, hashText } from "./ids/hash-ids.ts";
 export { growIDs, linesAside, noteIDs } from "./ids/note-ids.ts";

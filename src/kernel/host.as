@@ -1,4 +1,4 @@
-// What the kernel as WebAssembly imports: the functions of KernelHost (host.ts).
+// Imports of the kernel as WebAssembly: the functions of KernelHost (host.ts).
 
 // @ts-ignore: decorator
 @external("host", "bindHost")

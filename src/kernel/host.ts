@@ -1,11 +1,12 @@
 /**
- * What the kernel asks of JavaScript: what its tables do not say yet, and what a table cannot say. The host decides it by
- * the careful way and writes the answer where the kernel looks. As WebAssembly `host.as` stands in for this file.
+ * The kernel's questions to JavaScript: look-ups that miss its tables, and answers that no table can hold. The host
+ * finds the answer with the book and writes it where the kernel reads it. In the WebAssembly build `host.as` replaces
+ * this file.
  */
 
-/** Whoever answers, in one pair of memories. Rows are places in the block. */
+/** The host of a kernel, for one pair of memories. `row` is the index of a row in the block. */
 export interface KernelHost {
-  /** Fills the row of a name as a billed number, as a number's id, or its byte as a flag. */
+  /** Fill the table entry of a name: as a billed number, as a number's id, or as a flag (one byte). */
   readonly lookUpTarget: (name: number) => void;
   readonly lookUpID: (name: number) => void;
   readonly lookUpFlag: (name: number) => void;
@@ -13,25 +14,31 @@ export interface KernelHost {
   readonly readStart: (row: number, periodName: number) => number;
   /** R22: the other party's number where it is more than digits; 0 where only its record can be read. */
   readonly readNumber: (row: number) => number;
-  /** R21: the number of a call where the name alone does not say it: 0, 1 where it is found, 2 where it is ignored, -1 - the error's place. */
+  /**
+   * R21: the number of a call that the name alone does not decide: 1 found, 2 ignored (R31), or -1 - the index of the
+   * error in CALL_ERROR_CODES.
+   */
   readonly findNumber: (row: number) => number;
-  /** R22: the place of a row's type by names, not met before; -1 where too many were. */
+  /** R22: the index of a row's type by names, which is new; -1 where there are too many types. */
   readonly addType: (row: number) => number;
-  /** R22: the destination of a row's number: the word of it in the table of destinations, or 0. */
+  /** R22: the index of the destination of a row's number in the table of destinations; negative where there is none. */
   readonly findDestination: (row: number) => number;
-  /** R24: the offset of a row's choices. */
+  /** R24: the offset of a row's choices of tariffs. */
   readonly choose: (row: number, kindKey: number, tariffClass: number) => number;
-  /** R22: looks the call type up again for a tariff, into SIDE_TYPE and LOCATION of retail; 0 where it leads to another class. */
+  /**
+   * R22: looks the call type up again for a tariff and writes SIDE_TYPE, and for retail LOCATION; 0 where the type
+   * found is of another class.
+   */
   readonly lookAgain: (row: number, tariff: number, isRetail: number) => number;
-  /** R25, R26: what a tariff gives, as `resolve` returns it. */
+  /** R25, R26: the offset of the rate that a tariff gives; negative where the tariff has none. */
   readonly resolve: (row: number, tariff: number, callType: number, period: number) => number;
-  /** R8 to R14 in fractions; 0 where a double does not hold what comes of it. */
+  /** R8 to R14 in fractions; 0 where a component is no safe integer. */
   readonly priceExactly: (row: number, isRetail: number) => number;
 }
 
 let host: KernelHost;
 
-/** From now on the kernel as JavaScript asks this host. */
+/** Makes the kernel as JavaScript ask this host from now on. */
 export function bindHost(answering: KernelHost): void {
   host = answering;
 }

@@ -1,4 +1,6 @@
-/** The kernel: what is done with every call of a file, over linear memory, as WebAssembly and as JavaScript from one source. */
+/**
+ * The kernel: all work on each call of a file, over linear memory, as WebAssembly and as JavaScript from one source.
+ */
 
 export type { KernelHost } from "./host.ts";
 export * as hashing from "./ids/hash-ids.ts";

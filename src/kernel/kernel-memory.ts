@@ -1,35 +1,35 @@
-/** The memories of one kernel and its functions, as JavaScript or as WebAssembly. */
+/** The memories of one kernel, in the JavaScript and in the WebAssembly form. */
 import { bindMemory, KernelViews } from "./memory.ts";
 import { HEAP_START } from "./rows.ts";
 
 const PAGE = 65_536;
-/** Pages that a memory of WebAssembly may have: four gigabytes. */
+/** Most pages of a WebAssembly memory: four gigabytes. */
 const MOST_PAGES = 65_536;
-/** A line of memory, in which a row of eight doubles lies. */
+/** Alignment of allocations: one cache line, which holds a row of eight doubles. */
 const ALIGNED = 64;
 
-/** There is no room left in a memory that must not grow. */
+/** A memory of fixed size has no room left. */
 export class MemoryFull extends Error {
   override readonly name = "MemoryFull";
 }
 
 export interface MemoryOptions {
-  /** Whether it keeps its size, so that other views of it stay: it throws `MemoryFull` where it has no room left. */
+  /** Whether the memory keeps its size, so that all views of it stay valid; a full memory throws `MemoryFull`. */
   readonly isFixed?: boolean | undefined;
-  /** Whether it has no rows (rows.ts): a small memory for other things. */
+  /** Whether the memory has no rows (rows.ts): a small memory for other uses. */
   readonly hasNoRows?: boolean | undefined;
 }
 
-/** A kernel's plan and work memories. Addresses count in bytes; those of the work memory may be given out and taken back. */
+/** A kernel's plan and work memories. Addresses count in bytes. The work memory has an allocator. */
 export abstract class KernelMemory {
-  /** Views of the memories as they are now: `allocate` and `extend` may put others in their place, and whatever calls them. */
+  /** Views of the present buffers: `allocate`, `extend` and every method that calls these may replace the views. */
   abstract readonly views: KernelViews;
   protected readonly isFixed: boolean;
-  /** Where what is given out begins. */
+  /** Start of the heap. */
   protected readonly start: number;
-  /** Where what was never given out begins. */
+  /** First address that was never allocated. */
   protected next: number;
-  /** Below it something may stand of whoever had the memory before. */
+  /** Bytes below this address may hold the data of a former user. */
   protected usedBefore = 0;
   readonly #free: number[][] = [];
 
@@ -39,7 +39,10 @@ export abstract class KernelMemory {
     this.next = this.start;
   }
 
-  /** Room for so many bytes, a power of two of them, so that what is given back can be used again; all are 0, unless whoever takes it clears it. */
+  /**
+   * Allocates room for `bytes`, rounded up to a power of two, so that freed room fits later requests. The bytes are 0,
+   * unless `isCleared` is false, which leaves clearing to the caller.
+   */
   allocate(bytes: number, isCleared = true): number {
     const size = sizeFor(bytes);
     const free = this.#free[Math.log2(size)]?.pop();
@@ -58,12 +61,12 @@ export abstract class KernelMemory {
     return address;
   }
 
-  /** How many bytes are left to be given out for the first time. */
+  /** Bytes that were never allocated. */
   get left(): number {
     return this.views.workU8s.length - this.next;
   }
 
-  /** Whoever had it needs it no longer, and looks at nothing in it. */
+  /** Ends the use of the memory: the caller reads nothing in the memory any more. */
   release(): void {}
 
   free(address: number, bytes: number): void {
@@ -72,7 +75,7 @@ export abstract class KernelMemory {
     this.#free[size].push(address);
   }
 
-  /** Room for more, with what stood there. */
+  /** Larger room with the same content. */
   reallocate(address: number, bytes: number, moreBytes: number): number {
     if (sizeFor(bytes) >= moreBytes) return address;
     const larger = this.allocate(moreBytes);
@@ -81,15 +84,17 @@ export abstract class KernelMemory {
     return larger;
   }
 
-  /** Makes the work memory at least so long and little longer, for whoever uses all of it from an address on. */
+  /**
+   * Extends the work memory to at least `bytes` and little more, for a caller that uses all of it from an address on.
+   */
   extend(bytes: number): void {
     if (bytes > this.views.workU8s.length) this.resize(bytes);
   }
 
-  /** Makes the work memory at least so long, and longer for what comes next. */
+  /** Extends the work memory to at least `bytes`, with room for later requests. */
   protected abstract grow(bytes: number): void;
 
-  /** Makes the work memory so long; it keeps what it holds. */
+  /** Sets the length of the work memory, which keeps its content. */
   protected abstract resize(bytes: number): void;
 }
 
@@ -97,7 +102,7 @@ function sizeFor(bytes: number): number {
   return 2 ** Math.ceil(Math.log2(Math.max(bytes, ALIGNED)));
 }
 
-/** A table of words in the work memory that may grow; its address stands in a word of the header. */
+/** A table of words in the work memory that can grow; a word of the header holds its address. */
 export class WorkTable {
   readonly #memory: KernelMemory;
   readonly #header: number;
@@ -105,7 +110,7 @@ export class WorkTable {
   #address = 0;
   #bytes = 0;
 
-  /** `fill` is what words hold that were not written. */
+  /** `fill` is the value of words that were not written. */
   constructor(memory: KernelMemory, header: number, words: number, fill = 0) {
     this.#memory = memory;
     this.#header = header;
@@ -113,12 +118,12 @@ export class WorkTable {
     this.makeRoom(words);
   }
 
-  /** How many words there is room for. */
+  /** Capacity in words. */
   get length(): number {
     return this.#bytes >> 2;
   }
 
-  /** Where the words lie now among those of the memory. */
+  /** A view of the words at their present address. */
   get words(): Int32Array {
     return this.#memory.views.workI32s.subarray(this.#address >> 2, (this.#address + this.#bytes) >> 2);
   }
@@ -144,7 +149,7 @@ export class WorkTable {
     this.use();
   }
 
-  /** Tells the kernel that this is the table, of several of its kind. */
+  /** Makes the kernel use this table, of several tables of its kind. */
   use(): void {
     this.#memory.views.workI32s[this.#header >> 2] = this.#address;
   }
@@ -155,11 +160,11 @@ export class WorkTable {
   }
 }
 
-/** Memories of the kernel as JavaScript: call `bind` before its functions. */
+/** Memories of the kernel as JavaScript: call `bindMemory` before its functions. */
 export class JavaScriptMemory extends KernelMemory {
   views: KernelViews;
 
-  /** With room for so many bytes at first. */
+  /** `bytes` is the initial room. */
   constructor(plan: ArrayBufferLike, bytes = 0, options: MemoryOptions = {}) {
     super(options);
     this.views = new KernelViews(plan, new ArrayBuffer(this.start + bytes));
@@ -177,22 +182,22 @@ export class JavaScriptMemory extends KernelMemory {
   }
 }
 
-/** A spare memory of which more was used is not kept. */
+/** A released memory of which more bytes were used is not kept as the spare. */
 const MOST_USED_BYTES = 1 << 26;
 
 /**
- * A memory that keeps its size and was given back, and how much of it was used. The platform counts a new memory as all of
- * its size, used or not, and collects garbage for it: were it made anew, that would take longer than rating a small file.
+ * A memory of fixed size that was released, and the bytes of it that were used. The platform counts a new memory with
+ * its whole size, used or not, and collects garbage for it: a new memory would take longer than rating a small file.
  */
 let spare: { readonly memory: WebAssembly.Memory; readonly usedBefore: number } | undefined;
 
-/** Memories of the kernel as WebAssembly, both in one, the plan behind the rows. */
+/** Memories of the kernel as WebAssembly: one memory for both, with the plan behind the rows. */
 export class WebAssemblyMemory extends KernelMemory {
   readonly memory: WebAssembly.Memory;
   readonly planStart: number;
   views: KernelViews;
 
-  /** With room for so many bytes besides the plan at first. */
+  /** `bytes` is the initial room besides the plan. */
   constructor(plan: ArrayBufferLike, bytes = 0, options: MemoryOptions = {}) {
     super(options);
     const pages = Math.ceil((this.start + sizeFor(plan.byteLength) + bytes) / PAGE);

@@ -1,4 +1,4 @@
-/** The kernel as its host has it: its memory, and its functions as WebAssembly or, where there is none, as JavaScript. */
+/** Opens kernels: the memory, and the functions as WebAssembly or, as the fallback, as JavaScript. */
 import * as sources from "./entry.ts";
 import { bindHost, type KernelHost } from "./host.ts";
 import {
@@ -21,17 +21,18 @@ export interface Kernel {
 }
 
 export interface KernelOptions extends MemoryOptions {
-  /** Room of the work memory at first, in bytes; pages that nobody writes to cost nothing. */
+  /** Initial room of the work memory in bytes; pages that are never written cost nothing. */
   readonly workBytes?: number;
-  /** Default: as WebAssembly where the platform has it and allows it. */
+  /** Default: WebAssembly where the platform has and allows WebAssembly. */
   readonly form?: KernelForm;
-  /** Who answers what tables do not say; only rating asks. */
+  /** Answers look-ups that miss the tables; only rating asks. */
   readonly host?: KernelHost;
 }
 
 /**
- * The module as WebAssembly; null where the platform has none, or does not allow it as a page's policy may. Not named
- * `module`: what wraps modules in functions gives them a parameter of that name, which a `var` of a build then is.
+ * The compiled module; null where the platform has no WebAssembly or a page's content security policy forbids it. Not
+ * named `module`: a bundler that wraps modules in functions has a parameter `module`, and a `var` of a build would be
+ * it.
  */
 let kernelModule: WebAssembly.Module | null | undefined;
 
@@ -46,9 +47,9 @@ function compiledModule(): WebAssembly.Module | null {
 }
 
 /**
- * How calls are rated here, in files, in columns and one by one where a book rates many: by WebAssembly, or where the
- * platform does not allow that (a page whose policy forbids it) by the same source as JavaScript, which gives the same
- * answers in two to three times the time.
+ * The form in which calls are rated here (in files, in columns, and one by one where a book rates many): WebAssembly,
+ * or, where the platform does not allow WebAssembly (a page whose policy forbids it), the same source as JavaScript,
+ * which gives the same answers in two to three times the time.
  *
  * @example
  * kernel(); // => "webassembly"
@@ -57,7 +58,7 @@ export function kernel(): KernelForm {
   return compiledModule() === null ? "javascript" : "webassembly";
 }
 
-/** A kernel over a plan, which works as JavaScript where it cannot be WebAssembly. */
+/** Opens a kernel over a plan; JavaScript is the fallback for WebAssembly. */
 export function openKernel(
   plan: ArrayBufferLike,
   { workBytes, form = kernel(), host, ...options }: KernelOptions = {},
@@ -65,8 +66,8 @@ export function openKernel(
   const compiled = form === "webassembly" ? compiledModule() : null;
   const memory = compiled === null ? undefined : memoryFor(plan, workBytes, options);
   if (compiled === null || memory === undefined) {
-    const own = new JavaScriptMemory(plan, workBytes, options);
-    return { memory: own, functions: boundTo(own, host) };
+    const fallback = new JavaScriptMemory(plan, workBytes, options);
+    return { memory: fallback, functions: boundTo(fallback, host) };
   }
   const { exports } = new WebAssembly.Instance(compiled, {
     env: { memory: memory.memory },
@@ -76,7 +77,7 @@ export function openKernel(
   return { memory, functions: exports as unknown as KernelFunctions };
 }
 
-/** A memory of WebAssembly; undefined where the process has as many as it may. */
+/** A WebAssembly memory; undefined where the process has reached its limit of memories. */
 function memoryFor(
   plan: ArrayBufferLike,
   bytes: number | undefined,
@@ -90,28 +91,28 @@ function memoryFor(
   }
 }
 
-const nobody = (): number => 0;
+const noAnswer = (): number => 0;
 
-/** Of a kernel that does not rate. */
+/** The host of a kernel that does not rate. */
 const NO_HOST: KernelHost = {
-  lookUpTarget: nobody,
-  lookUpID: nobody,
-  lookUpFlag: nobody,
-  readStart: nobody,
-  readNumber: nobody,
-  findNumber: nobody,
-  addType: nobody,
-  findDestination: nobody,
-  choose: nobody,
-  lookAgain: nobody,
-  resolve: nobody,
-  priceExactly: nobody,
+  lookUpTarget: noAnswer,
+  lookUpID: noAnswer,
+  lookUpFlag: noAnswer,
+  readStart: noAnswer,
+  readNumber: noAnswer,
+  findNumber: noAnswer,
+  addType: noAnswer,
+  findDestination: noAnswer,
+  choose: noAnswer,
+  lookAgain: noAnswer,
+  resolve: noAnswer,
+  priceExactly: noAnswer,
 };
 
-/** None has more than six arguments; what is not given means nothing. */
+/** A function of the kernel has at most six arguments; surplus ones are ignored. */
 type KernelFunction = (a: number, b: number, c: number, d: number, e: number, f: number) => unknown;
 
-/** The functions of the sources, each of which works in the memory of this kernel. */
+/** The functions of the sources, bound to the memory and the host of one kernel. */
 class BoundFunctions {
   readonly memory: JavaScriptMemory;
   readonly host: KernelHost | undefined;

@@ -1,7 +1,7 @@
-// The memory of the kernel as WebAssembly has it: what memory.ts exports, in AssemblyScript. Both memories are one here,
-// and the plan begins where the host has put it.
+// Memory access of the kernel as WebAssembly: the exports of memory.ts, in AssemblyScript. Both memories are one here,
+// and the host has put the plan at `planStart`.
 
-/** Given by whoever makes the instance. */
+/** An import of the instance. */
 export declare const planStart: i32;
 
 // @ts-ignore: decorator
@@ -38,7 +38,7 @@ export declare const planStart: i32;
 @inline export function toF64(value: i32): f64 { return value as f64; }
 // @ts-ignore: decorator
 @inline export function multiply(left: i32, right: i32): i32 { return left * right; }
-// By a mask, because a conversion to u32 is lost where the word comes from memory at once.
+// A mask, because a conversion to u32 is lost where the word comes directly from memory.
 // @ts-ignore: decorator
 @inline export function scaled(word: i32, count: i32): i32 { return (((word as u64) & 0xffffffff) * (count as u64) >> 32) as i32; }
 // @ts-ignore: decorator

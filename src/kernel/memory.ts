@@ -1,11 +1,11 @@
 /**
- * The memory of the kernel as JavaScript has it. The kernel's sources name places in memory by address, in bytes, and
- * import every access from here; where they are compiled to WebAssembly, `memory.as` stands in for this file and each
- * access is one instruction. There are two memories: the plan, which never changes once a book is opened and may be
- * shared, and the work, which holds the rows on their way, what calls were found to need, and texts.
+ * Memory access of the kernel as JavaScript. The kernel's sources use addresses in bytes and import every access from
+ * here; in the WebAssembly build `memory.as` replaces this file, and each access is one instruction. There are two
+ * memories: the plan, which never changes once a book is opened and may be shared, and the work memory, which holds the
+ * rows of a block, tables that grow with the calls, and texts.
  */
 
-// Without values at first: the build makes constants of what is set where it is declared.
+// Not initialised: the build turns a variable that is set in its declaration into a constant.
 let planI32s: Int32Array;
 let planF64s: Float64Array;
 let planU8s: Uint8Array;
@@ -27,7 +27,7 @@ export class KernelViews {
   readonly workU8s: Uint8Array;
   readonly workView: DataView;
 
-  /** Both have a whole number of eight bytes. */
+  /** The length of both buffers is a multiple of eight bytes. */
   constructor(plan: ArrayBufferLike, work: ArrayBufferLike) {
     this.planI32s = new Int32Array(plan);
     this.planF64s = new Float64Array(plan);
@@ -40,7 +40,7 @@ export class KernelViews {
   }
 }
 
-/** From now on the kernel as JavaScript works in these memories. */
+/** Makes the kernel as JavaScript work in these memories from now on. */
 export function bindMemory(views: KernelViews): void {
   if (views === bound) return;
   bound = views;
@@ -109,7 +109,7 @@ export function toF64(value: i32): f64 {
 export function multiply(left: i32, right: i32): i32 {
   return Math.imul(left, right);
 }
-/** A place below `count` in proportion to a word, as one without a sign; `count` is below 2^26. */
+/** Scales a word without a sign to an index below `count`; `count` is below 2^26. */
 export function scaled(word: i32, count: i32): i32 {
   return Math.floor(((word >>> 0) * count) / 4_294_967_296);
 }
@@ -123,7 +123,7 @@ export function floor(value: f64): f64 {
 export function ceil(value: f64): f64 {
   return Math.ceil(value);
 }
-/** Whether a value is there: NaN is blank. */
+/** False for NaN, which stands for a blank or unknown value. */
 export function isKnown(value: f64): boolean {
   return !Number.isNaN(value);
 }

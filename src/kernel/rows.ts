@@ -1,24 +1,24 @@
 /**
- * Where the columns of a block of calls stand in the work memory: what is read of a call, and what it is rated to. A
- * column is a list by row, of whole numbers (`i32At(COLUMN + (row << 2))`) or of doubles (`f64At(COLUMN + (row << 3))`).
+ * Addresses of the columns of a block in the work memory: the fields of calls, and their results. A column is an array
+ * by row, of 32-bit integers (`i32At(COLUMN + (row << 2))`) or of doubles (`f64At(COLUMN + (row << 3))`).
  */
 
-/** Rows of a block: few enough that what is asked of them again and again stays in the processor's cache. */
+/** Rows of a block: few enough that the columns that are read repeatedly stay in the processor's cache. */
 export const BLOCK_ROWS: i32 = 1024;
 
-// A column begins a line of memory later than a power of two says, because columns that begin at the same place of each
-// page would drive one another out of the processor's cache.
+// A column has one cache line more than a power of two, because columns that begin at the same offset in their pages
+// evict one another from the processor's cache.
 const WHOLE: i32 = 4 * BLOCK_ROWS + 64;
 const DOUBLE: i32 = 8 * BLOCK_ROWS + 64;
 
 /** Components of a cost: basic, the access charge, then the surcharges (R11), as the model's table has them. */
 export const COMPONENT_COUNT: i32 = 5;
 
-/** The words at the beginning of the memory (HEADER). */
+/** Bytes of the header, the words at the beginning of the memory (tables.ts). */
 const WHOLES: i32 = 2048;
 
-// What is read of a call (see `CallColumns`). Codes are dictionary codes; 0 is blank.
-/** 1 where the row has to be rated from its record. */
+// The fields of a call (see `CallColumns`). Codes are dictionary codes; 0 is blank.
+/** 1 where the row has to take the slow path, from its record. */
 export const BY_RECORD: i32 = WHOLES;
 export const TARGET: i32 = WHOLES + WHOLE;
 export const NUMBER_ID: i32 = WHOLES + 2 * WHOLE;
@@ -50,7 +50,7 @@ export const HAS_A_LEG_ID: i32 = WHOLES + 23 * WHOLE;
 export const LINE: i32 = WHOLES + 24 * WHOLE;
 export const ROW_START: i32 = WHOLES + 25 * WHOLE;
 
-// What a call is rated to (see `RatedColumns`).
+// The result of a call (see `RatedColumns`).
 export const OUTCOME: i32 = WHOLES + 26 * WHOLE;
 export const ERROR: i32 = WHOLES + 27 * WHOLE;
 export const FROM_RECORD: i32 = WHOLES + 28 * WHOLE;
@@ -63,23 +63,29 @@ export const CALL_TYPE_USED: i32 = WHOLES + 34 * WHOLE;
 export const PERIOD: i32 = WHOLES + 35 * WHOLE;
 export const LOCATION: i32 = WHOLES + 36 * WHOLE;
 export const METHOD: i32 = WHOLES + 37 * WHOLE;
-// What one step of the kernel finds for the next.
-/** The rows that are still on their way, in order, and those that have to be rated from their records; later, those that the kernel has not counted. */
+// Intermediate results, from one step of the kernel to the next.
+/**
+ * Indexes of the live rows, in order, and of the rows of the slow path; later, of rows that the kernel has not counted.
+ */
 export const LIVE: i32 = WHOLES + 38 * WHOLE;
 export const SLOW: i32 = WHOLES + 39 * WHOLE;
-/** What attracts surcharges, and RECORDED_PERIOD_BIT. */
+/** SURCHARGE_BITS and RECORDED_PERIOD_BIT. */
 export const FLAGS: i32 = WHOLES + 40 * WHOLE;
 /** R23: the local start's time of day; the period, also where the record names it. */
 export const MILLISECOND: i32 = WHOLES + 41 * WHOLE;
 export const PERIOD_SOUGHT: i32 = WHOLES + 42 * WHOLE;
-/** R21: the carrier; R22: the type by names, the other party's number's digits and longest prefix. */
+/**
+ * R21: the carrier; R22: the type by names, and of the other party's number the count of digits and the longest prefix.
+ */
 export const CARRIER_CODE: i32 = WHOLES + 43 * WHOLE;
 export const TYPE: i32 = WHOLES + 44 * WHOLE;
 export const NUMBER_DIGITS: i32 = WHOLES + 45 * WHOLE;
 export const PREFIX: i32 = WHOLES + 46 * WHOLE;
 /** R24, R28, R29: the offset of the choices of tariffs. */
 export const CHOSEN: i32 = WHOLES + 47 * WHOLE;
-/** Of the side that is rated: its rows, and of each its tariff, call type, rate, shape and the rate of its surcharges. */
+/**
+ * The side being rated: indexes of its rows; by row the tariff, call type, rate, shape and the rate of the surcharges.
+ */
 export const SIDE: i32 = WHOLES + 48 * WHOLE;
 export const SIDE_TARIFF: i32 = WHOLES + 49 * WHOLE;
 export const SIDE_TYPE: i32 = WHOLES + 50 * WHOLE;
@@ -117,5 +123,5 @@ export const COST_STRIDE: i32 = DOUBLE;
 export const DIGITS: i32 = DOUBLES + DOUBLE_COLUMNS * DOUBLE;
 const DIGITS_BYTES: i32 = 61_440;
 
-/** Where what does not stand at a fixed place begins. */
+/** Start of the heap: all that has no fixed address. */
 export const HEAP_START: i32 = DIGITS + DIGITS_BYTES;

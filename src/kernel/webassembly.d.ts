@@ -1,4 +1,7 @@
-/** What the kernel uses of WebAssembly: the platforms that the core runs on declare it in libraries that it does without. */
+/**
+ * What the kernel uses of WebAssembly: the platforms that the core runs on declare it in libraries that it does
+ * without.
+ */
 declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: { initial: number; maximum?: number });

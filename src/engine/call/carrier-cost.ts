@@ -1,7 +1,7 @@
 /**
- * The wholesale cost a record carries (R15): the carrier-reported total and components, as they were
- * given. They are turned into text or whole units of 10^-10 pence only when something is written or
- * computed, so that a record that merely passes through costs next to nothing.
+ * The wholesale cost of a record (R15): the carrier-reported total and components, as given. Amounts become text or
+ * whole units of 10^-10 pence only for writing or computing, so that a record that is only passed on costs next to
+ * nothing.
  */
 import {
   type CallRecord,
@@ -37,7 +37,7 @@ export type CallAmount = string | number | null;
 /** An amount on a call; false where it is no amount within R2's bounds. */
 export function readCallAmount(value: unknown): CallAmount | false {
   if (isBlank(value)) return null;
-  // A number nearest to m ÷ 10,000 with at most 15 digits in m has that as its shortest decimal form (R1).
+  // A number nearest to m ÷ 10,000 with at most 15 digits in m has m ÷ 10,000 as its shortest decimal form (R1).
   if (typeof value === "number" && value <= 1e9 && value >= -1e9 && Math.round(value * 1e4) / 1e4 === value)
     return value;
   const text = toDecimalText(value);
@@ -48,7 +48,7 @@ export function readCallAmount(value: unknown): CallAmount | false {
   return units <= MAX_UNITS && units >= -MAX_UNITS ? text : false;
 }
 
-/** An amount on a call in its one form: no leading zeros, no trailing zeros, no `-0` (R1). */
+/** An amount on a call in canonical form: no leading zeros, no trailing zeros, no `-0` (R1). */
 export function callAmountText(amount: CallAmount): string | null {
   if (amount === null) return null;
   // -0 is 0; a multiple of 0.0001 has no exponent.
@@ -56,7 +56,7 @@ export function callAmountText(amount: CallAmount): string | null {
   return isCanonical(amount) ? amount : formatUnits(callUnits(amount), CALL_DECIMALS);
 }
 
-/** Whether a decimal text is already written in its one form, as nearly all are. */
+/** Whether a decimal text is already canonical, as nearly all texts are. */
 function isCanonical(text: string): boolean {
   if (text === "0") return true;
   const first = text.charCodeAt(0);
@@ -108,8 +108,8 @@ export function callMicroPence(amount: CallAmount): number {
 const SCALES: readonly number[] = [1e6, 1e5, 1e4, 1e3, 1e2, 1e1, 1];
 
 /**
- * R15: whether a total and the components beside it agree. Only with a total and some component is there
- * anything to disagree; a blank basic is then the total less the others.
+ * R15: whether the total and the components agree: always without a total, and with a blank basic, which is the total
+ * less the other components.
  */
 export function carrierCostAgrees(cost: CarrierCost): boolean {
   const [total, basic] = cost;
@@ -130,7 +130,7 @@ export function reportedComponents(cost: CarrierCost): readonly bigint[] | undef
   return [rest.reduce((left, other) => left - other, callUnits(total)), ...rest];
 }
 
-/** R15: all that the record reports, in units of 10^-10 pence; undefined where it carries no cost at all. */
+/** R15: the total cost that the record reports, in units of 10^-10 pence; undefined where it carries no cost at all. */
 export function reportedTotal(cost: CarrierCost): Units | undefined {
   const [total] = cost;
   // Components beside a total add up to it.
@@ -138,14 +138,14 @@ export function reportedTotal(cost: CarrierCost): Units | undefined {
   return reportedComponents(cost)?.reduce((sum, units) => sum + units, 0n);
 }
 
-/** An amount in units of 10^-10 pence, as a double where that holds it. */
+/** An amount in units of 10^-10 pence, as a double where it is a safe integer. */
 function fewUnits(amount: string | number): Units {
   if (typeof amount === "string") return toSafeUnits(amount, CALL_DECIMALS) ?? callUnits(amount);
   const units = Math.round(amount * 1e4) * 1e6;
   return Number.isSafeInteger(units) ? units : callUnits(amount);
 }
 
-/** What a record says it cost the carrier, as far as it can be read: for sums over calls in error. */
+/** The costs that a record reports, null where they cannot be read: for sums over calls in error. */
 export function reportedInRecord(call: CallRecord): CarrierCost {
   return REPORTED_COSTS.map((field) => {
     const amount = readCallAmount(safely<unknown>(() => call[field], null));

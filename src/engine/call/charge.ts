@@ -1,4 +1,4 @@
-/** One call's usage on its way to its price, and the components that come out. */
+/** One call's usage, as recorded and as charged, and its finished components. */
 import { attractedBy, type PerComponent } from "../../model/index.ts";
 import type { CallReading } from "./read-call.ts";
 
@@ -15,7 +15,7 @@ export class Charge {
   durationMilliseconds: number;
   bytes: number;
   events: number;
-  /** Which components the call attracts (R11), as bits by their places in `COMPONENTS`. */
+  /** Which components the call attracts (R11), as bits by their index in `COMPONENTS`. */
   attracted: number;
 
   /** Usage as charged (R6, R7). */
@@ -38,7 +38,7 @@ export class Charge {
 /** The finished components of a cost in whole quanta of 10^-costDecimals pence. */
 export type ExactComponents = PerComponent<bigint>;
 
-/** A call's usage. Without origination surcharges it does not matter where it came from (R11). */
+/** A call's usage. Without origination surcharges the call's origin is ignored (R11). */
 export function chargeOf(call: CallReading, originationSurcharges: boolean): Charge {
   return new Charge(
     call.durationMilliseconds,

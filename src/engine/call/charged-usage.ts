@@ -4,7 +4,7 @@ import { CHARGE_TYPES, type ChargeType } from "../../model/index.ts";
 import { ceilToMultiple } from "../../money/index.ts";
 import type { Charge } from "./charge.ts";
 
-/** What comes of measuring a call: charged, free (R6), or a record that lacks what the rate charges by. */
+/** The result of measuring a call: charged, free (R6), or the fault of a record whose usage the rate cannot charge. */
 export type Measured = "charged" | "free" | "no-duration" | "no-bytes" | "too-many-bytes";
 
 /** The charge types as numbers in a shape row. */
@@ -46,7 +46,7 @@ export function measureUsage(rates: RateTable, rate: number, charge: Charge): Me
   charge.pricedUnits = 0;
   charge.pieces = undefined;
 
-  // R6: nothing used, nothing charged; what cannot be known is an error, never zero.
+  // R6: nothing used, nothing charged; unknown usage is an error, never zero.
   if (chargeType === PER_MINUTE) {
     if (duration < 0) return "no-duration";
     if (duration === 0 && zeroDuration !== 1) return "free";

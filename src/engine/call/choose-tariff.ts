@@ -18,7 +18,10 @@ import type { Named, Trace } from "../trace.ts";
 
 const SURCHARGES = TARIFF_CLASSES.indexOf("surcharges");
 
-/** The tariff that records name for a class: feature of the number, of the customer, number, customer. */
+/**
+ * The tariff that records name for a class, in the order: feature of the number, feature of the customer, number,
+ * customer.
+ */
 function namedTariff(number: OpenedNumber, tariffClass: number, day: number): Selection | undefined {
   const { customer } = number;
   return (
@@ -44,12 +47,12 @@ export function chooseTariff(
   return chosen;
 }
 
-/** More than a number's calls have; beyond them nothing is remembered. */
+/** More choices than a number's calls have; further choices are not cached. */
 const MAX_REMEMBERED = 64;
 
 /**
  * R24, R28, R29: the tariffs of a number's calls of a class. They depend on the number, the carrier and, through
- * features in force, on the day: they are chosen once and kept with the days for which they hold.
+ * features in force, on the day: they are chosen once and cached with the days for which they hold.
  */
 export function choicesOf(
   book: BookTables,
@@ -81,7 +84,7 @@ export function choicesOf(
   return choices;
 }
 
-/** Whether choices made for one call hold for another of the same number. */
+/** Whether choices made for one call hold for another call of the same number. */
 function areFor(choices: Choices, tariffClass: number, carrier: string, day: number): boolean {
   return (
     choices.tariffClass === tariffClass &&
@@ -91,7 +94,7 @@ function areFor(choices: Choices, tariffClass: number, carrier: string, day: num
   );
 }
 
-/** The default tariff, remembered by customer, class, carrier and number type. */
+/** The default tariff, cached by customer, class, carrier and number type. */
 function defaultTariff(
   book: BookTables,
   number: OpenedNumber,
@@ -110,7 +113,7 @@ function mayUse(tariff: OpenedTariff, customer: OpenedCustomer): boolean {
   return whyNotAllowed(tariff, customer.record, customer.currency) === undefined;
 }
 
-/** R28: the surcharges tariff, which only records can name. */
+/** R28: the surcharges tariff: only one that a record names, never a default. */
 export function chooseSurcharges(
   match: Pick<NumberMatch<OpenedNumber>, "number">,
   day: number,
@@ -180,7 +183,7 @@ function identifiedTariff(tariff: OpenedTariff): Named {
   return { text: tariffText(tariff), id: tariff.record.id };
 }
 
-/** What a call's tariff was chosen for. */
+/** The call for which a tariff was chosen. */
 interface ChosenFor {
   readonly book: BookTables;
   readonly number: OpenedNumber;

@@ -1,4 +1,4 @@
-/** What the components of a cost come to. */
+/** Sums and texts of the components of a cost. */
 import type { PerComponent, PerCost } from "../../model/index.ts";
 import { formatUnits, type Units } from "../../money/index.ts";
 
@@ -7,7 +7,7 @@ export { COMPONENTS, type Component } from "../../model/index.ts";
 /** Finished components in quanta of 10^-decimals pence, in the order of `COMPONENTS`. */
 export type ComponentUnits = PerComponent<Units>;
 
-/** The same as doubles where those hold them all: results are added up in doubles. */
+/** The components as doubles where all are safe integers: sums over results are in doubles. */
 export function asDoubles(components: ComponentUnits): ComponentUnits {
   const numbers = components.map(Number);
   return numbers.every(Number.isSafeInteger) ? (numbers as unknown as ComponentUnits) : components;
@@ -29,7 +29,7 @@ export function sumOf(components: ComponentUnits): Units {
     sum += units;
     size += Math.abs(units);
   }
-  // Each is exact as a double, and so is what they come to, up to there.
+  // Up to this size each component is exact as a double, and so is their sum.
   return size <= Number.MAX_SAFE_INTEGER ? sum : exactSum(components);
 }
 

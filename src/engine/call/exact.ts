@@ -1,7 +1,6 @@
 /**
- * R8 to R15 in fractions of a penny made of bigints: the price of every call that the kernel does not prove in doubles,
- * and of every explanation; with a trace it records each step as it is taken. It has the same steps as the kernel's
- * `price-rows.ts`.
+ * R8 to R15 in fractions of a penny made of bigints: for calls that the kernel cannot prove in doubles, and for
+ * explanations; a trace records each step. The steps are those of the kernel's `price-rows.ts`.
  */
 import {
   type ComponentRounding,
@@ -27,7 +26,10 @@ import {
 import type { Trace } from "../trace.ts";
 import type { Charge, ExactComponents } from "./charge.ts";
 
-/** Prices a measured call; the components in quanta of 10^-costDecimals pence. `surcharges` as R28 says. */
+/**
+ * Prices a measured call; the components in quanta of 10^-costDecimals pence. `surchargeRate` is the rate of the
+ * surcharges (R28).
+ */
 export function priceExactly(
   rates: RateTable,
   rateOffset: number,

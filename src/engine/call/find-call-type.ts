@@ -1,4 +1,4 @@
-/** R22: the call type of a call, and the second look in a tariff's own carrier's list. */
+/** R22: the call type of a call, and the second look-up in the list of the tariff's carrier. */
 import {
   type BookTables,
   type CallTypeMatch,
@@ -11,7 +11,7 @@ import type { Direction } from "../../model/index.ts";
 import type { Trace } from "../trace.ts";
 import type { CallReading } from "./read-call.ts";
 
-/** The call as far as R22 takes it. */
+/** The result of R22 for a call. */
 export interface Classified {
   readonly direction: Direction;
   /** The longest prefix of the book with which the other party's number begins. */
@@ -19,7 +19,7 @@ export interface Classified {
   readonly callType: number;
   readonly tariffClass: number;
   readonly location: string | undefined;
-  /** Its place among the book's locations, or -1. */
+  /** Index of the location in the book, or -1. */
   readonly locationIndex: number;
 }
 
@@ -33,7 +33,7 @@ export function findCallType(
   const { callTypes, dialled } = book;
   const direction = callTypes.directionOf(call);
   dialled.read(call.external);
-  const place = book.prefixes.size === 0 ? NO_PREFIX : book.prefixes.longest(dialled);
+  const prefix = book.prefixes.size === 0 ? NO_PREFIX : book.prefixes.longest(dialled);
   let found: CallTypeMatch | OpenedDestination | undefined = callTypes.ofRecord(call);
   let how = "named by the record (tariffType)";
   if (found === undefined) {
@@ -42,9 +42,9 @@ export function findCallType(
       how = `charge band ${call.chargeBand || call.tariffTypeCarrier} of ${carrier || "any carrier"}`;
   }
   if (found === undefined) {
-    found = callTypes.byNumber(dialled, book.prefixes, place, carrier, direction);
+    found = callTypes.byNumber(dialled, book.prefixes, prefix, carrier, direction);
     if (found !== undefined && trace !== undefined) {
-      how = `by ${callTypes.explainNumber(dialled, book.prefixes, place, carrier, direction)}`;
+      how = `by ${callTypes.explainNumber(dialled, book.prefixes, prefix, carrier, direction)}`;
     }
   }
   if (found === undefined) {
@@ -67,7 +67,7 @@ export function findCallType(
   );
   return {
     direction,
-    prefix: place,
+    prefix,
     callType: found.callType,
     tariffClass: callType?.tariffClass ?? 0,
     location: found.location,
@@ -124,7 +124,7 @@ export function lookAgain(
   return found;
 }
 
-/** The name of a call type by its place. */
+/** The name of a call type by its index. */
 export function nameOf(book: BookTables, callType: number): string {
   return book.callTypes.callTypes[callType]?.name ?? "";
 }

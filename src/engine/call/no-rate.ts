@@ -1,4 +1,4 @@
-/** R27: what a call costs where its tariff has no rate for it. */
+/** R27: the cost of a call whose tariff has no rate for it. */
 import {
   type BookTables,
   type OpenedNumber,
@@ -21,20 +21,22 @@ import type { Billed, Circumstances } from "./circumstances.ts";
 import { markUpExactly } from "./exact.ts";
 import type { CallReading } from "./read-call.ts";
 
-/** The wholesale components a markup starts from, in units of 10^-decimals pence. */
+/** The components that a markup starts from, in units of 10^-decimals pence. */
 export interface MarkupBase {
   readonly components: readonly bigint[];
   readonly decimals: number;
 }
 
-/** Whose markups a call without a rate may have. */
+/** The owners of the markups of a call without a rate. */
 interface MarkupOwners {
   readonly number: OpenedNumber;
   readonly className: TariffClass;
   readonly tariff: OpenedTariff | undefined;
 }
 
-/** A markup of R27: by which method, over which cost, its millionths of a percent where it is set, and what it is called. */
+/**
+ * A markup of R27: its method, the cost that it marks up, its millionths of a percent where it is set, and its name.
+ */
 interface Markup {
   readonly method: RatingMethod;
   readonly over: "wholesale" | "suggested";
@@ -80,7 +82,7 @@ export const MARKUPS: readonly Markup[] = [
   },
 ];
 
-/** What each of the markups is for a number's calls of a class, undefined where it is not set. */
+/** The percentages of MARKUPS for a number's calls of a class; undefined where a markup is not set. */
 export function markupPercents(
   number: OpenedNumber,
   tariffClass: number,
@@ -94,7 +96,7 @@ function classNameOf(tariffClass: number): TariffClass {
   return TARIFF_CLASSES[tariffClass] ?? "national";
 }
 
-/** What a call without a rate is charged. */
+/** The charge of a call without a rate. */
 type Fallback = Pick<
   RetailCharge,
   "method" | "components" | "chargedMilliseconds" | "chargedBytes" | "chargedEvents"

@@ -1,4 +1,4 @@
-/** A measured call under a rate: the split rule (R23), then its price in exact fractions. */
+/** The split rule (R23) for a measured call under a rate. */
 import { initialMilliseconds, type RateTable, Refusal, SHAPE, TERMS } from "../../book/index.ts";
 import { DAY_MS, periodPieces, resolveWallTime } from "../../calendar/index.ts";
 import { CHARGE_TYPES } from "../../model/index.ts";
@@ -7,13 +7,13 @@ import type { Circumstances, FoundRate } from "./circumstances.ts";
 
 const PER_MINUTE = CHARGE_TYPES.indexOf("perMinute");
 
-/** The chargeType of a rate is per minute. */
+/** Whether the charge type of a rate is per minute. */
 function isPerMinute(rates: RateTable, rate: number): boolean {
   const shape = rates.terms[rate + TERMS.SHAPE] as number;
   return rates.shapes[shape + SHAPE.CHARGE_TYPE] === PER_MINUTE;
 }
 
-/** The rate has a cost, be it 0; blank is no price. */
+/** Whether a rate has a cost, including 0; blank is no price. */
 function hasCost(rates: RateTable, rate: number): boolean {
   return rates.terms[rate + TERMS.HAS_COST] === 1;
 }
@@ -24,7 +24,7 @@ export function splitIfDue(known: Circumstances, found: FoundRate): Refusal | un
   const { periodRule, singleRate } = found.tariff.settings;
   if (periodRule !== "split" || singleRate || call.tariffTime !== "") return undefined;
   if (!isPerMinute(book.rates, found.rate)) return undefined;
-  // Without periods all of the call lies in one; a cost must be there all the same.
+  // Without periods the whole call lies in one period; a cost is required all the same.
   if (!book.hasPeriods && hasCost(book.rates, found.rate)) return undefined;
   const pieces = splitByPeriod(known, found);
   if (pieces instanceof Refusal) return pieces;

@@ -42,7 +42,7 @@ export function rateRetail(
 ): RetailCharge | Refusal {
   const { book, call, classified, charge, trace } = known;
   if (trace !== undefined) trace.cost = "retail";
-  // R24, and R22's second look
+  // R24, and R22's second look-up
   const { match, carrier } = billed;
   const selection = chooseTariff(book, match, classified.tariffClass, carrier, call.day, trace);
   if (selection instanceof Refusal) return selection;
@@ -95,7 +95,7 @@ export function measure(
   return measured;
 }
 
-/** What is said where a call cannot be measured. */
+/** The refusals of calls that cannot be measured. */
 const UNMEASURED: Readonly<Record<Exclude<Measured, "charged" | "free">, Refusal>> = {
   "no-duration": new Refusal(
     "malformed-record",
@@ -137,14 +137,14 @@ export function priceRetail(
   if (surcharges instanceof Refusal) return surcharges;
   let surchargeRate = found.rate;
   if (surcharges !== undefined) {
-    const theirs = surcharges.tariff.resolve(
+    const resolved = surcharges.tariff.resolve(
       book.prefixes,
       classified.prefix,
       found.callType,
       period,
       call.day,
     );
-    surchargeRate = theirs < 0 ? -1 - theirs : theirs;
+    surchargeRate = resolved < 0 ? -1 - resolved : resolved;
   }
   return priceMeasured(known, found, measured, surchargeRate);
 }

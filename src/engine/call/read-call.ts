@@ -1,7 +1,7 @@
 /**
- * The first step of a call's way: its record, field by field, in the order docs/decisions.md states; the
- * first fault is the call's `malformed-record`. Written by hand and without allocation beyond the reading
- * itself: a schema would cost several times what rating does.
+ * The first step of rating: reads the record field by field, in the order of docs/decisions.md; the first fault is the
+ * call's `malformed-record`. Written by hand, with no allocation beyond the reading itself: a schema would take several
+ * times as long as rating.
  */
 import {
   type BookTables,
@@ -42,7 +42,7 @@ export const BLANK = -1;
 
 /** A call record once read. */
 export interface CallReading extends CallFacts {
-  /** Start as an instant, known where the record gave one; otherwise worked out when the split rule asks. */
+  /** Start as an instant, known where the record gave one; otherwise the split rule computes it. */
   readonly instant: number | undefined;
   readonly durationMilliseconds: number;
   readonly bytes: number;
@@ -128,7 +128,7 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
   };
 }
 
-/** Which field of a call throws when it is read. */
+/** The refusal of a call that has a field that throws when it is read. */
 function unreadable(call: CallRecord): Refusal {
   const field = CALL_FIELDS.find((name) => !canBeRead(call, name));
   if (field !== undefined) return malformed(field, UNREADABLE);
@@ -142,7 +142,7 @@ function canBeRead(call: CallRecord, name: keyof CallRecord): boolean {
   }, false);
 }
 
-/** The id of a call as far as it has one that can be read. */
+/** The id of a call; null where it is blank or cannot be read. */
 export function idOf(call: CallRecord): string | null {
   return safely(() => readID(call?.id) ?? null, null);
 }
@@ -165,7 +165,7 @@ export const MAX_TEXT = 1_000;
 
 const TEXT_COLUMNS = TEXT_FIELDS.map((field) => FIELD[field]);
 
-/** Makes a text of each text column of a row, "" where blank; numbers count as their digits. */
+/** Converts each text column of a row to text, "" where blank; numbers count as their digits. */
 function readTexts(row: unknown[]): Refusal | undefined {
   for (let next = 0; next < TEXT_COLUMNS.length; next++) {
     const column = TEXT_COLUMNS[next] as number;
@@ -244,7 +244,7 @@ function readCarrierCost(row: readonly unknown[]): CarrierCost | Refusal {
   return malformed("costCDR", `the total ${total} is not the sum of its components`);
 }
 
-/** The reported costs stand one after another in a row. */
+/** The reported costs are consecutive in a row. */
 const FIRST_COST = FIELD.costCDR;
 
 /** Whether a record names any component of its cost, be it blank; most give the total alone or nothing. */

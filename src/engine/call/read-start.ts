@@ -19,11 +19,11 @@ import { malformed } from "./malformed.ts";
 const FIRST_DAY: DayNumber = 0;
 const LAST_DAY: DayNumber = 47_481;
 
-/** A startTime that is meant to be a timestamp, so that what is wrong with it is not that startDate is blank. */
+/** A startTime that is meant as a timestamp: its fault is its form, not that startDate is blank. */
 const BEGINS_LIKE_TIMESTAMP = /^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ]/;
 
 const ISO_FORM = /^[0-9]{4}-[0-9]{2}-[0-9]{2}$/;
-/** A date in an order of its own, such as 31.10.2026, 10/31/26 or 20261031. */
+/** A date in another order, such as 31.10.2026, 10/31/26 or 20261031. */
 const DIGITS_IN_PARTS = /^[0-9]{1,8}(?:[/.-][0-9]{1,4}){0,2}$/;
 
 const TIMESTAMP_FORM = 'a timestamp such as "2026-10-05 10:00:00.25+01"';
@@ -35,10 +35,10 @@ export const LOCAL_TIME = -32_768;
 /** `millisecond` of a start without a time of day. */
 export const NO_TIME = -1;
 
-/** A start as it is written, before any zone is applied: the entries of the three columns of a start. */
+/** A start as written, before any zone is applied: the values of the three columns of a start. */
 interface WrittenStart {
   readonly day: DayNumber;
-  /** Of the day, or NO_TIME. */
+  /** Millisecond of the day, or NO_TIME. */
   readonly millisecond: number;
   /** Minutes east of UTC, or LOCAL_TIME. */
   readonly offset: number;
@@ -48,7 +48,7 @@ interface WrittenStart {
 export interface CallStart {
   readonly day: DayNumber;
   readonly millisecondOfDay: number;
-  /** Where the record gave one. */
+  /** The start as an instant, where the record gave one. */
   readonly instant: number | undefined;
 }
 
@@ -84,7 +84,7 @@ export function readColumnStart(startDate: unknown, startTime: unknown): Written
   return written instanceof Refusal ? undefined : written;
 }
 
-/** A start as a record writes it: a date with or without a time, or in the place of either a timestamp. */
+/** A start as a record writes it: a date with or without a time, or a timestamp in place of either. */
 function readWrittenStart(startDate: unknown, startTime: unknown): WrittenStart | Refusal {
   if (isBlank(startTime)) {
     const timestamp =
@@ -128,7 +128,7 @@ export function localStart(
   return { day: localDay, millisecondOfDay: local - localDay * DAY_MS, instant };
 }
 
-/** `isAlone` where no time stands beside the date, so that it may be a timestamp. */
+/** `isAlone`: there is no time beside the date, so the value may be a timestamp. */
 function readDay(value: unknown, isAlone: boolean): DayNumber | Refusal {
   if (isBlank(value)) return malformed("startDate", "is required");
   const day = typeof value === "string" ? parseCivilDate(value) : undefined;
@@ -141,7 +141,7 @@ function readDay(value: unknown, isAlone: boolean): DayNumber | Refusal {
   return day;
 }
 
-/** Says what to write instead: a UK standard CDR, whose dates its reader turns round, must not have YYYY-MM-DD. */
+/** Names the form to write instead: a UK standard CDR must not have YYYY-MM-DD, because its reader reorders dates. */
 function notADate(value: unknown, isAlone: boolean): string {
   const text = quoteValue(value);
   if (typeof value === "string" && ISO_FORM.test(value)) return `${text} is a day that does not exist`;

@@ -1,10 +1,10 @@
-/** Copies columns of calls into the memory of a kernel, block by block, and what they are rated to out of it. */
+/** Copies columns of calls into the memory of a kernel, block by block, and their results out of it. */
 import { type KernelMemory, type KernelViews, rows } from "../../kernel/index.ts";
 import type { CallColumns } from "./call-columns.ts";
 import type { ComponentColumns } from "./component-columns.ts";
 import type { RatedColumns } from "./rated-columns.ts";
 
-/** Where each column of whole numbers goes. */
+/** The address of each integer column. */
 const CODES = [
   ["target", rows.TARGET],
   ["numberID", rows.NUMBER_ID],
@@ -53,7 +53,7 @@ const USAGE = [
 /** Copies between columns and one memory. */
 export class BlockCopier {
   readonly #memory: KernelMemory;
-  /** Where the other parties' numbers are copied to, and how much room there is. */
+  /** The buffer of the other parties' numbers: its address and its bytes. */
   #text = 0;
   #textBytes = 0;
 
@@ -109,7 +109,7 @@ export class BlockCopier {
     copyCost(rated.wholesale, rows.WHOLESALE);
   }
 
-  /** The rows that have to be rated from their records. */
+  /** The indexes, in the block, of the rows of the slow path. */
   slowRows(count: number): Int32Array {
     const first = rows.SLOW >> 2;
     return this.#memory.views.workI32s.slice(first, first + count);

@@ -1,4 +1,4 @@
-/** Calls as columns: what `rateColumns` takes, and how it is made from records. */
+/** Calls as columns, the input of `rateColumns`, and their conversion from records. */
 import { type CallRecord, type PerCost, REPORTED_COSTS } from "../../model/index.ts";
 import {
   type CallRows,
@@ -19,29 +19,29 @@ export interface TextColumn {
 }
 
 /**
- * Calls as columns, one entry a call in each. What a column cannot hold (a malformed field, a text with a
- * thousand characters, an amount with seven decimal places) is not for it to hold: set `byRecord` for the row,
- * and it is rated from `recordOf(row)`.
+ * Calls as columns, one entry a call in each. For a value that a column cannot hold (a malformed field, a text with a
+ * thousand characters, an amount with seven decimal places) set `byRecord` of the row: the call is then rated from
+ * `recordOf(row)`.
  *
- * Columns may be longer than `length`, so that they can be filled and rated again and again. Codes are places
- * in `names`; a table of names that is kept and grown from one batch to the next keeps what was looked up, too.
+ * Columns may be longer than `length`, so that they can be filled and rated again and again. Codes are indexes into
+ * `names`; a table of names that is kept and grown from one batch to the next keeps its cached look-ups, too.
  */
 export interface CallColumns {
   /** How many calls there are. */
   readonly length: number;
-  /** The call as a record: what rows that are not plain, and messages, are rated from. */
+  /** The call as a record: the source of rows that are not plain, and of messages. */
   readonly recordOf: (row: number) => CallRecord;
   /**
-   * The place of the call in its file, which stands for a blank id (R30). Default: its place among these, from 1; a
-   * preview, which takes columns after columns, counts on.
+   * The place of the call in its file, which stands for a blank id (R30). Default: its place among these calls, from 1;
+   * a preview, which has several sets of columns, counts on.
    */
   readonly lineOf?: (row: number) => number;
-  /** 1 where the row has to be rated from its record; its other columns are not looked at. */
+  /** 1 where the row has to be rated from its record; its other columns are not read. */
   readonly byRecord: Uint8Array | Int32Array;
 
   /**
-   * `id` and `carrierCallID` as ASCII, and 1 where the record has an `aLegID`, which rating does not look at: where all
-   * three are at hand, looking for duplicates needs no record (R30).
+   * `id` and `carrierCallID` as ASCII, and 1 where the record has an `aLegID`, which rating does not read: with all
+   * three, the search for duplicates needs no record (R30).
    */
   readonly id?: TextColumn;
   readonly carrierCallID?: TextColumn;
@@ -78,14 +78,17 @@ export interface CallColumns {
   readonly bytes: Float64Array;
   readonly events: Float64Array;
 
-  /** Amounts in whole micro-pence: the total the carrier reported and its components, in the order of `COMPONENTS` (R15). */
+  /**
+   * Amounts in whole micro-pence: the total the carrier reported and its components, in the order of `COMPONENTS`
+   * (R15).
+   */
   readonly costCDR: PerCost<Float64Array>;
   readonly costSuggestedRetail: Float64Array;
 }
 
 /**
- * Calls as columns. They are only read: what is wrong with a call is said when it is rated. A call without an id
- * gets its place among them, from 1, as `line`.
+ * Calls as columns. The calls are only read: a fault is reported when its call is rated. A call without an id gets its
+ * place among the calls, from 1, as `line`.
  *
  * @example
  * const columns = columnsFromRecords([call, { ...call, id: 2, duration: 60 }]);

@@ -1,4 +1,4 @@
-/** The ids of calls held in columns: from their bytes where they are at hand, else from the record. */
+/** The ids of calls held in columns: from the columns' bytes where there are any, else from the record. */
 
 import { readID } from "../call/read-call.ts";
 import type { CallColumns, TextColumn } from "./call-columns.ts";

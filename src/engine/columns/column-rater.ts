@@ -1,4 +1,7 @@
-/** Columns of results, and what fills them: the kernel, and for the rows that it leaves the way of a single call. */
+/**
+ * Rates columns of calls into columns of results: in the kernel, and on the slow path of a single call for rows that
+ * the kernel leaves.
+ */
 import { type BookTables, CALL_ERROR_CODES } from "../../book/index.ts";
 import { type KernelForm, kernel, rows } from "../../kernel/index.ts";
 import {
@@ -21,10 +24,10 @@ const RATED = OUTCOMES.indexOf("rated");
 const ERROR = OUTCOMES.indexOf("error");
 const IGNORED = OUTCOMES.indexOf("ignored");
 
-/** Results that are held at most. */
+/** Most results in the cache. */
 const MOST_HELD = 1 << 14;
 
-/** The columns of results and what fills them. */
+/** The columns of results, and the rater that fills them. */
 export class ColumnRater extends ResultColumns<Uint8Array> implements RatedColumns {
   readonly book: BookTables;
   readonly capacity: number;
@@ -33,9 +36,9 @@ export class ColumnRater extends ResultColumns<Uint8Array> implements RatedColum
   length = 0;
 
   #columns: CallColumns | undefined;
-  /** 1 where the kernel has left the row to its record, so that its columns say nothing of it. */
+  /** 1 for a row of the slow path, whose columns in the kernel have no meaning. */
   readonly #isSlow: Uint8Array;
-  /** Results of rows rated from their records, for whoever asks for them next. */
+  /** A cache of the results of slow-path rows. */
   readonly #held = new Map<number, CallResult>();
   #options: RowOptions = { reclassify: false, bookDigest: undefined };
   readonly #kernel: BookKernel;

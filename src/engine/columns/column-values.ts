@@ -1,4 +1,4 @@
-/** Usage and amounts as columns hold them: NaN where blank, undefined where only the record can say. */
+/** Usage and amounts as columns hold them: NaN where blank, undefined where a column cannot hold the value. */
 import { Refusal } from "../../book/index.ts";
 import { MAX_EVENTS, MAX_SECONDS } from "../../model/index.ts";
 import { callMicroPence, readCallAmount } from "../call/carrier-cost.ts";

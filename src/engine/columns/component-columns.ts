@@ -6,7 +6,7 @@ import type { ComponentUnits } from "../call/cost-units.ts";
 /** Components by row, in whole units of 10^-decimals pence and in the order of `COMPONENTS`. */
 export type ComponentColumns = PerComponent<Float64Array>;
 
-/** NaN in all of them where one is beyond what a double counts. */
+/** Writes the components of a row; NaN in all columns where one component is no safe integer. */
 export function writeUnits(columns: ComponentColumns, row: number, units: ComponentUnits | undefined): void {
   const numbers = units?.map(Number);
   const areSafe = numbers?.every(Number.isSafeInteger) === true;
@@ -15,8 +15,8 @@ export function writeUnits(columns: ComponentColumns, row: number, units: Compon
 }
 
 /**
- * The sum of the components, exact: NaN where they are not known, Infinity where their sizes together are not below
- * UnitSum.MOST, as a sum of doubles asks.
+ * The sum of the components, exact: NaN where the components are not known, Infinity where their sizes together reach
+ * UnitSum.MOST, the limit of a sum of doubles.
  */
 export function unitsOf(columns: ComponentColumns, row: number): number {
   let sum = 0;

@@ -1,4 +1,4 @@
-/** The rows of a block in the memory of a kernel, rated where they stand. */
+/** The rows of a block in the memory of a kernel, rated in place. */
 import type { OpenedBook } from "../../book/index.ts";
 import { type Kernel, kernel, rows } from "../../kernel/index.ts";
 import type { CallResult } from "../results/index.ts";
@@ -9,7 +9,7 @@ import { type RowOptions, resultOfRow } from "./result-of-row.ts";
 
 const RATED = OUTCOMES.indexOf("rated");
 
-/** Results as columns of a kernel's memory, which keeps its size. */
+/** Results as columns in a kernel's memory of fixed size. */
 export class KernelRows extends ResultColumns<Int32Array> implements RowResults {
   readonly kernel: Kernel;
   readonly decimals: number;
@@ -18,7 +18,7 @@ export class KernelRows extends ResultColumns<Int32Array> implements RowResults 
   readonly #options: RowOptions;
   readonly #rater: BookKernel;
 
-  /** With room for so many bytes besides the columns and the book's plan. */
+  /** `workBytes` is the room besides the columns and the book's plan. */
   constructor(book: OpenedBook, options: RowOptions, workBytes: number) {
     const { tables } = book;
     const rater = new BookKernel(tables, kernel(), { workBytes, isFixed: true });
@@ -38,7 +38,7 @@ export class KernelRows extends ResultColumns<Int32Array> implements RowResults 
   }
 
   /**
-   * Rates the first rows, whose columns stand in the memory.
+   * Rates the first `length` rows, whose columns are in the memory.
    *
    * @throws MemoryFull where the book's tables need more memory: nothing may be rated here any more
    */
@@ -46,7 +46,7 @@ export class KernelRows extends ResultColumns<Int32Array> implements RowResults 
     this.#rater.rate(names, length, this.#options.reclassify);
   }
 
-  /** R11: whether a row that is not left to its record names an origin that the book does not know. */
+  /** R11: whether a row outside the slow path names an origin that the book does not know. */
   get hasUnknownOrigin(): boolean {
     return this.#rater.hasUnknownOrigin;
   }
@@ -54,7 +54,7 @@ export class KernelRows extends ResultColumns<Int32Array> implements RowResults 
   /** The result of a row as `rateCall` gives it. */
   resultAt(columns: CallColumns, row: number): CallResult {
     const { tables } = this.#book;
-    // A row that is left to its record is none of those that the kernel has refused or ignored.
+    // A row of the slow path keeps the outcome "rated" here: any other outcome is that of the kernel.
     const isUnrated = this.outcome[row] !== RATED;
     return resultOfRow({ book: tables, columns, rated: this, row }, isUnrated, this.#options);
   }

@@ -11,7 +11,7 @@ export interface ColumnOptions {
   readonly reclassify?: boolean;
   /** As in `RateOptions`: `recordAt` and `resultAt` have it. */
   readonly bookDigest?: string;
-  /** Results to write over instead of making new ones, if they are of this book and have as many rows. */
+  /** Results to overwrite instead of making new ones, if they are of this book and have as many rows. */
   readonly into?: RatedColumns;
 }
 

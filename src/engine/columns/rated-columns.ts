@@ -1,54 +1,54 @@
-/** What `rateColumns` gives: results as columns (R30). */
+/** Results as columns, the output of `rateColumns` (R30). */
 import { type BookTables, CALL_ERROR_CODES, type CallErrorCode } from "../../book/index.ts";
 import { rows } from "../../kernel/index.ts";
 import { perComponent, TARIFF_CLASSES, type TariffClass } from "../../model/index.ts";
 import { type CallResult, RATING_METHODS, type RatingMethod, type ResultRecord } from "../results/index.ts";
 import type { ComponentColumns } from "./component-columns.ts";
 
-/** What may come of a call; `outcome` columns hold places in this list. */
+/** The outcomes of a call; `outcome` columns hold indexes into this list. */
 export const OUTCOMES = ["rated", "error", "ignored"] as const;
 
 /**
- * Results as columns, one entry a call in each. Names stand as places: `keys` says what they stand for. Entries
- * beside `outcome` and `error` mean something for rated calls only.
+ * Results as columns, one entry a call in each. Names are indexes, which `keys` resolves. Entries other than `outcome`
+ * and `error` are valid for rated calls only.
  */
 export interface RatedColumns {
   readonly length: number;
   /** Decimal places of a penny of all amounts: the book's `costDecimals`. */
   readonly decimals: number;
-  /** Places in OUTCOMES. */
+  /** Indexes into OUTCOMES. */
   readonly outcome: Uint8Array;
-  /** Places in CALL_ERROR_CODES, for calls in error. */
+  /** Indexes into CALL_ERROR_CODES, for calls in error. */
   readonly error: Uint8Array;
 
   /** Local civil date of the start as days since 1970-01-01 (R23). */
   readonly day: Int32Array;
-  /** Places of the number, of the retail tariff and of the feature that named it; -1 where there is none. */
+  /** Indexes of the number, of the retail tariff and of the feature that named it; -1 where there is none. */
   readonly number: Int32Array;
   readonly tariff: Int32Array;
   readonly feature: Int32Array;
-  /** Places of the call type, and of the one with which lines were sought (R22). */
+  /** Indexes of the call type, and of the call type with which lines were sought (R22). */
   readonly callType: Int32Array;
   readonly callTypeUsed: Int32Array;
-  /** Place of the rating period; -1 where it is the record's own `tariffTime`. */
+  /** Index of the rating period; -1 where the record names its `tariffTime`. */
   readonly period: Int32Array;
-  /** Place of the location of the destination last matched; -1 where it is the record's own `location`, if any. */
+  /** Index of the location of the destination last matched; -1 where the record's own `location`, if any, applies. */
   readonly location: Int32Array;
-  /** Places in RATING_METHODS (R27). */
+  /** Indexes into RATING_METHODS (R27). */
   readonly method: Uint8Array;
 
   readonly chargedMilliseconds: Float64Array;
   readonly chargedBytes: Float64Array;
   readonly chargedEvents: Float64Array;
-  /** Retail before discounts. NaN in all five where one is beyond 2^53: `recordAt` has such amounts. */
+  /** Retail before discounts. NaN in all five where one component is beyond 2^53: `recordAt` has such amounts. */
   readonly retail: ComponentColumns;
-  /** Wholesale as calculated (R29). NaN in all five where it is not known, or as for retail. */
+  /** Wholesale as calculated (R29). NaN in all five where the cost is not known, or as for retail. */
   readonly wholesale: ComponentColumns;
 
-  /** 1 where the call left the plain way: it was refused, or rated from its record. The answer is the same either way. */
+  /** 1 where the call was refused, or took the slow path from its record. The result is the same either way. */
   readonly fromRecord: Uint8Array;
 
-  /** What the places stand for. */
+  /** Resolves the indexes. */
   readonly keys: ColumnKeys;
   /** The result of a row as `toRecord(rateCall(…))` gives it, messages and amounts of any size included. */
   recordAt(row: number): ResultRecord;
@@ -56,7 +56,7 @@ export interface RatedColumns {
   resultAt(row: number): CallResult;
 }
 
-/** What is read of rows that were rated from their columns; in a kernel's memory, codes are words. */
+/** The results that are read of rows rated from columns; in a kernel's memory, codes are words. */
 export interface RowResults
   extends Omit<
     RatedColumns,
@@ -66,7 +66,7 @@ export interface RowResults
   readonly error: Uint8Array | Int32Array;
 }
 
-/** Makes the columns of results: a list by row, in memory of its own or at an address of a kernel's. */
+/** Makes the columns of results: arrays by row, new or at an address of a kernel's memory. */
 interface ColumnMaker<Codes> {
   /** Of an outcome, an error, a method or a flag. */
   codes(address: number): Codes;
@@ -117,7 +117,7 @@ export class ResultColumns<Codes extends Uint8Array | Int32Array> {
   }
 }
 
-/** What the places in columns of results stand for, in one opened book. */
+/** Resolves the indexes in columns of results, for one opened book. */
 export class ColumnKeys {
   readonly #book: BookTables;
 
@@ -126,40 +126,40 @@ export class ColumnKeys {
     this.#book = book;
   }
 
-  numberID(place: number): string | undefined {
-    return this.#book.byIndex.numbers[place]?.record.id;
+  numberID(numberIndex: number): string | undefined {
+    return this.#book.byIndex.numbers[numberIndex]?.record.id;
   }
-  /** The customer whose number it is. */
+  /** The customer of a number. */
   customerID(numberIndex: number): string | undefined {
     return this.#book.byIndex.numbers[numberIndex]?.customer.record.id;
   }
-  tariffID(place: number): string | undefined {
-    return this.#book.byIndex.tariffs[place]?.record.id;
+  tariffID(tariffIndex: number): string | undefined {
+    return this.#book.byIndex.tariffs[tariffIndex]?.record.id;
   }
   /** The tariff's name. */
-  tariff(place: number): string | undefined {
-    return this.#book.byIndex.tariffs[place]?.record.name;
+  tariff(tariffIndex: number): string | undefined {
+    return this.#book.byIndex.tariffs[tariffIndex]?.record.name;
   }
-  featureID(place: number): string | undefined {
-    return this.#book.byIndex.features[place];
+  featureID(featureIndex: number): string | undefined {
+    return this.#book.byIndex.features[featureIndex];
   }
-  callType(place: number): string | undefined {
-    return this.#book.callTypes.callTypes[place]?.name;
+  callType(callTypeIndex: number): string | undefined {
+    return this.#book.callTypes.callTypes[callTypeIndex]?.name;
   }
   /** The class of a call type. */
   tariffClass(callTypeIndex: number): TariffClass | undefined {
     return TARIFF_CLASSES[this.#book.callTypes.callTypes[callTypeIndex]?.tariffClass ?? -1];
   }
-  period(place: number): string | undefined {
-    return this.#book.periods.names[place];
+  period(periodIndex: number): string | undefined {
+    return this.#book.periods.names[periodIndex];
   }
-  location(place: number): string | undefined {
-    return place < 0 ? undefined : this.#book.callTypes.locations.at(place);
+  location(locationIndex: number): string | undefined {
+    return locationIndex < 0 ? undefined : this.#book.callTypes.locations.at(locationIndex);
   }
-  method(place: number): RatingMethod | undefined {
-    return RATING_METHODS[place];
+  method(methodIndex: number): RatingMethod | undefined {
+    return RATING_METHODS[methodIndex];
   }
-  error(place: number): CallErrorCode | undefined {
-    return CALL_ERROR_CODES[place];
+  error(errorIndex: number): CallErrorCode | undefined {
+    return CALL_ERROR_CODES[errorIndex];
   }
 }

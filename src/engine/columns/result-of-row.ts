@@ -10,7 +10,7 @@ import { OUTCOMES, type RowResults } from "./rated-columns.ts";
 
 const IGNORED = OUTCOMES.indexOf("ignored");
 
-/** A row of columns, and what it was rated to. */
+/** A row of columns, and its results. */
 interface RowOfColumns {
   readonly book: BookTables;
   readonly columns: CallColumns;
@@ -26,19 +26,19 @@ export interface RowOptions {
 
 /** The result of a row as `rateCall` gives it; `isUnrated` says that the kernel has refused or ignored it. */
 export function resultOfRow(
-  of: RowOfColumns,
+  rowOfColumns: RowOfColumns,
   isUnrated: boolean,
   { reclassify, bookDigest }: RowOptions,
 ): PricedCall | FailedCall | IgnoredCall {
-  const { book, columns, row } = of;
-  const unrated = isUnrated ? unratedResult(unratedOf(of), reclassify) : undefined;
+  const { book, columns, row } = rowOfColumns;
+  const unrated = isUnrated ? unratedResult(unratedOf(rowOfColumns), reclassify) : undefined;
   if (unrated !== undefined) return unrated;
   const line = lineOfRow(columns, row);
   const options = { reclassify, line, ...(bookDigest !== undefined && { bookDigest }) };
   return rateByRecord(book, columns.recordOf(row), options, undefined);
 }
 
-/** A row that the kernel has refused or ignored, for what words it. */
+/** A row that the kernel has refused or ignored, for its message. */
 function unratedOf({ book, columns, rated, row }: RowOfColumns): UnratedRow {
   return {
     book,

@@ -1,9 +1,9 @@
-/** R11: names of origins that a book does not know, each of which is told once a run. */
+/** R11: warnings of origins that a book does not know, once a run for each name. */
 import type { BookTables, OpenedBook } from "../../book/index.ts";
 import { type CallRecord, quoteValue, readText, safely } from "../../model/index.ts";
 import type { CallColumns } from "./call-columns.ts";
 
-/** What may not be meant in a call that can be rated all the same. */
+/** A warning of a probable mistake in a call that can be rated all the same. */
 export interface CallWarning {
   /** The first call's place in its file, or among the calls. */
   readonly line: number;
@@ -18,14 +18,14 @@ export interface UnknownOrigin {
   readonly line: number;
 }
 
-/** Names that are told; of a file that has a name of its own in every call, the others are not. */
+/** Most names that are reported: a file may have a different name in every call. */
 const MOST_TOLD = 20;
 
-/** Finds names; each is given once. */
+/** Finds unknown names; each is returned once. */
 export class UnknownOrigins {
   readonly #book: BookTables;
   readonly #names = new Set<string>();
-  /** Codes of a table of names that were looked at. */
+  /** Codes of `#checkedNames` that were checked. */
   readonly #checked = new Set<number>();
   #checkedNames: readonly string[] = [];
   #found: UnknownOrigin[] = [];
@@ -34,18 +34,18 @@ export class UnknownOrigins {
     this.#book = book.tables;
   }
 
-  /** Looks at a call. */
+  /** Checks a call. */
   note(call: CallRecord, line: number): void {
     const name = readText(safely(() => call?.callTypeOriginationTypeFlag, "") ?? "");
     if (typeof name === "string" && !this.#book.callFlags.knowsOrigin(name)) this.#add(name, line);
   }
 
-  /** Looks at the calls of columns, of which the first has so many before it. */
+  /** Checks the calls of columns; `before` is the number of calls before the first. */
   noteRows(columns: CallColumns, before: number): void {
     for (let row = 0; row < columns.length; row++) this.noteRow(columns, row, before);
   }
 
-  /** Looks at the call of a row. */
+  /** Checks the call of a row. */
   noteRow(columns: CallColumns, row: number, before: number): void {
     const { originationFlag, byRecord, names } = columns;
     if (byRecord[row] !== 0) {
@@ -62,13 +62,13 @@ export class UnknownOrigins {
   }
 
   #add(name: string, line: number): void {
-    // One more than is told, so that it is seen that there are more.
+    // One name more than is reported, as a sign that there are more.
     if (this.#names.has(name) || this.#names.size > MOST_TOLD) return;
     this.#names.add(name);
     this.#found.push({ name, line });
   }
 
-  /** The names found since it was last asked. */
+  /** The names found since the last call of this method. */
   take(): readonly UnknownOrigin[] {
     const found = this.#found;
     if (found.length > 0) this.#found = [];
@@ -80,7 +80,7 @@ function lineOf(columns: CallColumns, row: number, before: number): number {
   return columns.lineOf?.(row) ?? before + row + 1;
 }
 
-/** Tells of the names that are found in one run, in the order in which they come. */
+/** Reports the names found in one run, in their order. */
 export class OriginWarnings {
   readonly #book: BookTables;
   readonly #told = new Set<string>();

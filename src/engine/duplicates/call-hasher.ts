@@ -1,5 +1,5 @@
 /**
- * The keys by which a call may have been read before (R30), as hashes: its `id`, and the `carrierCallID` together with
+ * Hashes of the keys that make a call a duplicate (R30): its `id`, and the `carrierCallID` together with
  * the carrier, the direction and whether the call is a further leg of another.
  */
 import type { BookTables } from "../../book/index.ts";
@@ -10,19 +10,19 @@ import type { CallColumns, TextColumn } from "../columns/call-columns.ts";
 import { carrierOfCall } from "./call-identity.ts";
 import { HASH_WORDS } from "./id-set.ts";
 
-/** What carriers' hashes begin with: a seed for each direction, and another for a further leg. */
+/** Seeds of carriers' hashes: one for each direction, and FURTHER_LEG added for a further leg. */
 const OUTBOUND = 1;
 const INBOUND = 2;
 const FURTHER_LEG = 2;
 
-/** Carriers of which the hashes are kept; a hostile file has as many carriers as calls. */
+/** Most carriers whose hashes are cached; a hostile file has as many carriers as calls. */
 const MOST_CARRIERS = 1 << 12;
 
 /** Words of one of a call's two hashes. */
 const HALF = HASH_WORDS / 2;
 const NO_SEED = new Int32Array(HALF);
 
-// Where in the memory texts are hashed: what a hash begins with, the hash, and the text.
+// Addresses for hashing a text: the initial state (beginning), the hash, and the text.
 const BEGINNING = 64;
 const HASH = 128;
 const TEXT = 256;
@@ -33,7 +33,7 @@ const MOST_BYTES_A_UNIT = 3;
 /** Bytes behind a text, which are read with it. */
 const BEHIND = 4;
 
-/** Hashes the calls of a run from their records, or from columns wherever these are; the book says which way a direction flag points. */
+/** Hashes the calls of a run, from records or from columns; the book gives the meaning of a direction flag. */
 export class CallHasher {
   readonly #callTypes: BookTables["callTypes"];
   readonly #words = new Int32Array(HASH_WORDS);
@@ -45,7 +45,10 @@ export class CallHasher {
     this.#callTypes = callTypes;
   }
 
-  /** The hashes of a call, HASH_WORDS words, until the next call is asked for. What cannot be read counts as blank. */
+  /**
+   * The hashes of a call, HASH_WORDS words, valid until the next call is hashed. Fields that cannot be read count as
+   * blank.
+   */
   of(call: CallRecord): Int32Array {
     const words = this.#words;
     clear(words);
@@ -61,7 +64,7 @@ export class CallHasher {
     return words;
   }
 
-  /** The hashes of all rows, HASH_WORDS words each, until other columns are asked for. */
+  /** The hashes of all rows, HASH_WORDS words each, valid until other columns are hashed. */
   ofRows(columns: CallColumns): Int32Array {
     const words = columns.length * HASH_WORDS;
     if (this.#rows.length < words) this.#rows = new Int32Array(words);
@@ -69,7 +72,7 @@ export class CallHasher {
     return this.#rows.subarray(0, words);
   }
 
-  /** `of` the call of a row: from its columns where they are at hand, else from the record. */
+  /** As `of`, for the call of a row: from its columns where they are there, else from the record. */
   ofRow(columns: CallColumns, row: number): Int32Array {
     const { id, carrierCallID, hasALegID, byRecord, names } = columns;
     if (byRecord[row] !== 0 || id === undefined || carrierCallID === undefined || hasALegID === undefined)
@@ -86,7 +89,7 @@ export class CallHasher {
     return words;
   }
 
-  /** What the hashes of a carrier's ids begin with. */
+  /** The initial state of the hashes of a carrier's ids. */
   beginningOf(carrier: string, directionFlag: string, isFurtherLeg: boolean): Int32Array {
     return this.#beginning(
       carrier,
@@ -114,7 +117,7 @@ export class CallHasher {
   }
 }
 
-/** Where texts are hashed: whatever stands there is needed only while one is. */
+/** Scratch memory, in which one text at a time is hashed. */
 class Scratch {
   readonly #kernel: Kernel;
   words: Int32Array;
@@ -128,7 +131,7 @@ class Scratch {
     this.bytes = this.#kernel.memory.views.workU8s;
   }
 
-  /** Room for a text, and for what is read behind it. */
+  /** Room for a text, and for the bytes that are read behind the text. */
   makeRoom(textBytes: number): void {
     if (textBytes + BEHIND <= this.#room) return;
     this.#room = 2 * (textBytes + BEHIND);
@@ -138,36 +141,36 @@ class Scratch {
     this.bytes = memory.views.workU8s;
   }
 
-  /** Writes the hash of the text that ends there; word by word, which is quicker for so few. */
+  /** Writes the hash of the text in the memory up to `end`; word by word, which is quicker for so few words. */
   hash(end: number, beginning: Int32Array, words: Int32Array, at: number): void {
-    const own = this.words;
-    own[FIRST_BEGINNING] = beginning[0] as number;
-    own[FIRST_BEGINNING + 1] = beginning[1] as number;
-    own[FIRST_BEGINNING + 2] = beginning[2] as number;
-    own[FIRST_BEGINNING + 3] = beginning[3] as number;
+    const memoryWords = this.words;
+    memoryWords[FIRST_BEGINNING] = beginning[0] as number;
+    memoryWords[FIRST_BEGINNING + 1] = beginning[1] as number;
+    memoryWords[FIRST_BEGINNING + 2] = beginning[2] as number;
+    memoryWords[FIRST_BEGINNING + 3] = beginning[3] as number;
     this.#kernel.functions.hashText(BEGINNING, TEXT, end, HASH);
-    words[at] = own[FIRST_HASH] as number;
-    words[at + 1] = own[FIRST_HASH + 1] as number;
-    words[at + 2] = own[FIRST_HASH + 2] as number;
-    words[at + 3] = own[FIRST_HASH + 3] as number;
+    words[at] = memoryWords[FIRST_HASH] as number;
+    words[at + 1] = memoryWords[FIRST_HASH + 1] as number;
+    words[at + 2] = memoryWords[FIRST_HASH + 2] as number;
+    words[at + 3] = memoryWords[FIRST_HASH + 3] as number;
   }
 }
 
-let known: Scratch | undefined;
+let sharedScratch: Scratch | undefined;
 
 function scratchFor(textBytes: number): Scratch {
-  known ??= new Scratch();
-  known.makeRoom(textBytes);
-  return known;
+  sharedScratch ??= new Scratch();
+  sharedScratch.makeRoom(textBytes);
+  return sharedScratch;
 }
 
-/** Writes the hash of a text behind what it begins with. */
+/** Writes the hash of a text from an initial state. */
 function hashText(text: string, beginning: Int32Array, words: Int32Array, at: number): void {
   const scratch = scratchFor(MOST_BYTES_A_UNIT * text.length);
   scratch.hash(writeText(text, scratch.bytes, TEXT), beginning, words, at);
 }
 
-/** The same of a cell in ASCII. */
+/** As `hashText`, for a cell in ASCII. */
 function hashCell(
   { bytes, start, end }: TextColumn,
   row: number,
@@ -187,7 +190,7 @@ function clear(words: Int32Array): void {
   for (let word = 0; word < HASH_WORDS; word++) words[word] = 0;
 }
 
-/** Writes a text in UTF-8, and half of a pair that lacks the other in the same way; returns where it ends. */
+/** Writes a text in UTF-8, a lone surrogate in the same way; returns the end. */
 function writeText(text: string, bytes: Uint8Array, start: number): number {
   let at = start;
   for (let index = 0; index < text.length; index++) {

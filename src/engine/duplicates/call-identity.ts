@@ -1,9 +1,11 @@
-/** By what a call is known again (R30): its id, and the id at its carrier together with carrier, direction and leg. */
+/**
+ * The keys that make a call a duplicate (R30): its id, and the carrier's id together with carrier, direction and leg.
+ */
 import type { BookTables, OpenedBook } from "../../book/index.ts";
 import { type CallRecord, readText, safely } from "../../model/index.ts";
 import { readID } from "../call/read-call.ts";
 
-/** Whose id of a call a `carrierCallID` is: carriers give the two directions, and further legs, ids of their own. */
+/** The scope of a `carrierCallID`: carriers give separate ids to the two directions, and to further legs. */
 export interface CarrierOfCall {
   /** `callCarrier`, else `carrier`; blank where the call names none. */
   readonly carrier: string;
@@ -23,9 +25,9 @@ export function carrierOfCall(
   };
 }
 
-/** By what a call is known again. */
+/** The keys that make a call a duplicate. */
 export interface CallIdentity {
-  /** Null where blank, undefined where it is no id. */
+  /** Null where blank, undefined where the value is no id. */
   readonly id: string | null | undefined;
   /** Undefined where the call has no `carrierCallID`. */
   readonly atCarrier: (CarrierOfCall & { readonly carrierCallID: string }) | undefined;
@@ -33,7 +35,7 @@ export interface CallIdentity {
 
 const NO_IDENTITY: CallIdentity = { id: undefined, atCarrier: undefined };
 
-/** By what a call is known again (R30); the book says which way a direction flag points. */
+/** The keys that make a call a duplicate (R30); the book gives the meaning of a direction flag. */
 export function identityOfCall(book: OpenedBook, call: CallRecord): CallIdentity {
   if (typeof call !== "object" || call === null) return NO_IDENTITY;
   return safely(() => {
@@ -45,7 +47,7 @@ export function identityOfCall(book: OpenedBook, call: CallRecord): CallIdentity
   }, NO_IDENTITY);
 }
 
-/** A name of a record; one that is none makes the call malformed, and is blank here. */
+/** The text of a name field; a value that is no text makes the call malformed, and counts as blank here. */
 function textOf(value: unknown): string {
   if (typeof value === "string") return value;
   if (value === undefined || value === null) return "";

@@ -1,19 +1,19 @@
 /**
- * Ids and carriers' ids that were read in one run. A month can have a hundred million calls, so ids are remembered as 84
- * bits of a hash each: among 10^8 ids the chance of one false duplicate is n² ÷ 2^85, below one in three billion for each
+ * Ids and carriers' ids that were read in one run. A month can have a hundred million calls, so each id is kept as 84
+ * bits of its hash: among 10^8 ids the chance of one false duplicate is n² ÷ 2^85, below one in three billion for each
  * of the two keys.
  */
 import { type KernelForm, kernel } from "../../kernel/index.ts";
 import { HASH_WORDS, IDSet } from "./id-set.ts";
 
-/** Where the hash of the carrier's id begins among the words of a call; words of a blank one are 0. */
+/** Index of the first word of the carrier's id's hash among the words of a call; the words of a blank id are 0. */
 const CARRIER_WORDS = HASH_WORDS / 2;
 
 /** A field by which a call may have been read before. */
 export type RepeatedField = "id" | "carrierCallID";
 
-/** A call that was read before: its place among the calls that were handed in, and by which field. */
-export type Repeated = readonly [place: number, field: RepeatedField];
+/** A call that was read before: its index among the calls handed in, and the repeated field. */
+export type Repeated = readonly [callIndex: number, field: RepeatedField];
 
 const NONE: readonly Repeated[] = [];
 
@@ -21,7 +21,7 @@ const NONE: readonly Repeated[] = [];
 export class DuplicateIndex {
   readonly #form: KernelForm;
   readonly #ids: IDSet;
-  /** Once there is a carrier's id. */
+  /** Made for the first carrier's id. */
   #carrierCallIDs: IDSet | undefined;
 
   constructor(form = kernel()) {
@@ -38,8 +38,9 @@ export class DuplicateIndex {
   }
 
   /**
-   * Notes many calls one after another, HASH_WORDS words of each, and says which were read before; `first` is the first
-   * one's place. `share` is the part of all calls that was read so far, where that is known: so much room is made.
+   * Notes many calls in order, HASH_WORDS words each, and returns the calls that were read before; `first` is the index
+   * of the first call. `share` is the part of all calls that was read so far, where it is known: room is made for all
+   * calls.
    */
   noteAll(words: Int32Array, first: number, share?: number): readonly Repeated[] {
     const repeated = new Map<number, RepeatedField>();
@@ -50,7 +51,7 @@ export class DuplicateIndex {
     return repeated.size === 0 ? NONE : [...repeated];
   }
 
-  /** The set of carriers' ids, once one of them was read. */
+  /** The set of carriers' ids, made for the first such id. */
   #carrierCallIDsOf(words: Int32Array): IDSet | undefined {
     if (this.#carrierCallIDs === undefined && hasCarrierCallIDs(words))
       this.#carrierCallIDs = new IDSet(CARRIER_WORDS, this.#form);

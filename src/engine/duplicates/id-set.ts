@@ -1,6 +1,6 @@
 /**
- * A set of ids by their hashes, in the memory of a kernel of its own, which grows with it. A small one is JavaScript's, so
- * that a run of a few calls costs little.
+ * A set of ids by their hashes, in the growing memory of its own kernel. A small set uses the JavaScript form, so that
+ * a run of a few calls costs little.
  */
 import {
   hashing,
@@ -15,7 +15,7 @@ import {
 /** Calls whose hashes are noted at once. */
 const MOST_CALLS = 256;
 
-// Where what stands in the memory begins; the lines of the set come last.
+// Addresses in the memory; the lines of the set come last.
 const SET = 64;
 const KNOWN = 128;
 const HASHES = KNOWN + 4 * MOST_CALLS;
@@ -23,27 +23,27 @@ const FIRST_HASH = HASHES >> 2;
 const TABLE = HASHES + MOST_CALLS * hashing.CALL_HASH_BYTES;
 
 const FIRST_LINES = 8;
-/** Lines and what stands behind them, for as long as a set is JavaScript's. */
+/** Most lines of a set, with its tail and the lines set aside, in the JavaScript form. */
 const SMALL_LINES = 64;
-/** A set grows when it is this full, by this much, but in the beginning: between 11.6 and 14 bytes an id. */
+/** The load at which a set grows, and the factor, which is larger for small sets: between 11.6 and 14 bytes an id. */
 const MAX_LOAD = 0.92;
 const GROWTH = 1.2;
 const QUICK_GROWTH = 2;
 const QUICK_LINES = 1 << 14;
-/** Bytes that addresses of 32 bits reach, as WebAssembly has them and as JavaScript: 300 and 150 million ids. */
+/** Bytes that addresses of 32 bits reach, in WebAssembly and in JavaScript: 300 and 150 million ids. */
 const MOST_BYTES = 2 ** 32 - 2 ** 16;
 const MOST_BYTES_OF_JAVASCRIPT = 2 ** 31 - 2 ** 16;
-/** Lines for ids that are expected, at most. */
+/** Most lines for expected ids. */
 const MOST_EXPECTED_LINES = 2 ** 24;
-/** Memory that it takes before it needs it. */
+/** Most bytes that are allocated ahead. */
 const MOST_AHEAD = 1 << 25;
-/** How full it should be at the end where it is known how many ids are to come. */
+/** The load at the end, where the number of ids is known. */
 const LAST_LOAD = 0.84;
 
 /** Words of a call's hashes. */
 export const HASH_WORDS = hashing.CALL_HASH_BYTES >> 2;
 
-/** The ids of calls, of one kind: those whose hashes stand so many words behind where a call's begin. */
+/** The ids of calls, of one kind: `firstWord` is the index of their hash among the words of a call. */
 export class IDSet {
   #kernel: Kernel;
   #words: Int32Array;
@@ -75,8 +75,8 @@ export class IDSet {
   }
 
   /**
-   * Notes the ids of calls one after another, HASH_WORDS words each, and tells of those that were noted before, by the
-   * place of the call. `share` is the part of all calls that was read so far, where that is known.
+   * Notes the ids of calls in order, HASH_WORDS words each, and tells the index of each call whose id was noted before.
+   * `share` is the part of all calls that was read so far, where it is known.
    */
   note(words: Int32Array, share: number | undefined, tell: (call: number) => void): void {
     const mostWords = MOST_CALLS * HASH_WORDS;
@@ -89,15 +89,15 @@ export class IDSet {
     }
   }
 
-  /** Notes the id of one call; whether it was noted before. */
+  /** Notes the id of one call; returns whether it was noted before. */
   noteOne(words: Int32Array): boolean {
-    const own = this.#words;
-    for (let word = 0; word < HASH_WORDS; word++) own[FIRST_HASH + word] = words[word] as number;
+    const memoryWords = this.#words;
+    for (let word = 0; word < HASH_WORDS; word++) memoryWords[FIRST_HASH + word] = words[word] as number;
     this.#noteHere(1, undefined, 0);
     return this.#at(noting.KNOWN_COUNT) > 0;
   }
 
-  /** Notes what stands in the memory; `later` calls come next, which are read, too. */
+  /** Notes the hashes in the memory; `later` calls that were read, too, come next. */
   #noteHere(calls: number, share: number | undefined, later: number): void {
     this.#set(noting.KNOWN_COUNT, 0);
     let next = this.#noteFrom(0, calls);
@@ -118,7 +118,10 @@ export class IDSet {
     this.#set(noting.TAIL_LINES, tail);
   }
 
-  /** Makes room for more ids, or for all of the file's: those of `share`, where that is known, are noted but for `later`. */
+  /**
+   * Makes room for more ids, or, where `share` is known, for all ids of the file: the ids of `share` are noted except
+   * `later`.
+   */
   #grow(share: number | undefined, later: number): void {
     const lines = this.#at(noting.LINES);
     const ids = share === undefined ? 0 : (this.#at(noting.USED) + later) / share;
@@ -148,7 +151,7 @@ export class IDSet {
       const used = this.#at(noting.USED);
       throw new RangeError(`${used} ids are remembered, and there is no room for more: keep duplicates.`);
     }
-    // In large steps: pages that nobody writes to cost nothing, but every step may collect garbage.
+    // In large steps: pages that are never written cost nothing, but every step may collect garbage.
     if (bytes > memory.views.workU8s.length)
       memory.extend(Math.max(bytes, Math.min(2 * bytes, bytes + MOST_AHEAD, most)));
     this.#words = memory.views.workI32s;

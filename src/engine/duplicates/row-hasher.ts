@@ -1,11 +1,11 @@
-/** Hashes the calls of columns (R30): where their ids stand among the rows of a kernel's memory, in the kernel. */
+/** Hashes the calls of columns (R30) in the kernel, from the ids in the kernel's memory. */
 import type { BookTables } from "../../book/index.ts";
 import { hashing, type Kernel, rows } from "../../kernel/index.ts";
 import type { CallColumns } from "../columns/call-columns.ts";
 import { CallHasher } from "./call-hasher.ts";
 import { HASH_WORDS } from "./id-set.ts";
 
-/** Beginnings of carriers' hashes after which their table is begun anew: half of what there is room for. */
+/** Most initial states (beginnings) of carriers' hashes before their table is cleared: half of its slots. */
 const MOST_BEGINNINGS = hashing.BEGINNINGS >> 1;
 const BEGINNINGS_BYTES = hashing.BEGINNINGS * hashing.BEGINNING_BYTES;
 const HASHES_BYTES = rows.BLOCK_ROWS * hashing.CALL_HASH_BYTES;
@@ -22,12 +22,14 @@ export class RowHasher {
   constructor(book: BookTables, kernel: Kernel) {
     this.#records = new CallHasher(book);
     this.#kernel = kernel;
-    // Behind the table, a beginning of zeros.
+    // Behind the table, an initial state of zeros.
     this.#beginnings = kernel.memory.allocate(BEGINNINGS_BYTES + hashing.HASH_BYTES);
     this.#hashes = kernel.memory.allocate(HASHES_BYTES);
   }
 
-  /** The hashes of all rows, HASH_WORDS words each, until other columns are asked for; the columns are the kernel's. */
+  /**
+   * The hashes of all rows, HASH_WORDS words each, valid until other columns are hashed; the columns are the kernel's.
+   */
   of(columns: CallColumns): Int32Array {
     const { length, names, byRecord } = columns;
     const { workI32s } = this.#kernel.memory.views;

@@ -1,4 +1,4 @@
-/** What discount plans did to a call, as the call's result carries it (R40 to R44). */
+/** The discounts of a call, as its result carries them (R40 to R44). */
 import type { ComponentUnits } from "../call/cost-units.ts";
 
 /** Which pool a call drew from (R41): a named one, a number's own, or with both null the customer's. */
@@ -21,10 +21,13 @@ export interface PoolRemains {
   readonly value: string | null;
 }
 
-/** What one discount plan covered of a call, and gave. Quantities are exact decimal text; "…" marks digits that go on. */
+/**
+ * The part of a call that one discount plan covered, and the discount. Quantities are exact decimal text; "…" marks
+ * digits that go on.
+ */
 export interface CallDiscount {
   readonly discountPlan: string;
-  /** The feature that brought it; null where the number, the line or the tariff did. */
+  /** The feature that brought the plan; null where the number, the line or the tariff did. */
   readonly featureID: string | null;
   /** Undefined where the plan has no allowance. */
   readonly pool: CallPool | undefined;

@@ -1,4 +1,4 @@
-/** The face of results: what rating gives, and the records in which that is stored (R30). */
+/** Results of rating, and the records that store them (R30). */
 export type { AppliedDiscount, CallDiscount, CallPool, PoolRemains } from "./call-discount.ts";
 export { KeptRow } from "./kept-row.ts";
 export { PricedCall, type PricedParts, type RetailCharge } from "./priced-call.ts";

@@ -1,4 +1,4 @@
-/** A row that the kernel has rated, as numbers: what a result keeps until somebody reads it. */
+/** A row that the kernel has rated, as numbers, which a result keeps until a field is read. */
 import type { BookTables, OpenedNumber, OpenedTariff } from "../../book/index.ts";
 import { type KernelViews, rows } from "../../kernel/index.ts";
 import {
@@ -18,7 +18,7 @@ import type { RecordTexts } from "../rows/record-reader.ts";
 import type { PricedParts, RetailCharge } from "./priced-call.ts";
 import { RATING_METHODS, type RatingMethod } from "./result-fields.ts";
 
-/** Where the first row stands in columns of whole numbers. */
+/** Indexes of the first row in the integer columns. */
 const START_DAY = rows.START_DAY >> 2;
 const START_MILLISECOND = rows.START_MILLISECOND >> 2;
 const START_OFFSET = rows.START_OFFSET >> 2;
@@ -30,7 +30,7 @@ const CALL_TYPE_USED = rows.CALL_TYPE_USED >> 2;
 const PERIOD = rows.PERIOD_SOUGHT >> 2;
 const LOCATION = rows.LOCATION >> 2;
 const METHOD = rows.METHOD >> 2;
-/** The same of doubles; of costs the total, or the basic component. */
+/** Indexes of the first row in the columns of doubles; of costs, of the total or the basic component. */
 const CHARGED_MILLISECONDS = rows.CHARGED_MILLISECONDS >> 3;
 const CHARGED_BYTES = rows.CHARGED_BYTES >> 3;
 const CHARGED_EVENTS = rows.CHARGED_EVENTS >> 3;
@@ -42,7 +42,7 @@ const REPORTED = rows.COST_CDR >> 3;
 const RETAIL = rows.RETAIL >> 3;
 const WHOLESALE = rows.WHOLESALE >> 3;
 const STRIDE = rows.COST_STRIDE >> 3;
-/** What is kept of a row in one list of doubles: where its parts begin; the costs of each kind stand one after another. */
+/** Offsets of the parts of a row in one list of numbers; the costs of each kind are consecutive. */
 const KEPT_START = 0;
 const KEPT_NUMBER = 3;
 const KEPT_TARIFF = 4;
@@ -59,7 +59,7 @@ const KEPT_REPORTED = 18;
 const KEPT_RETAIL = KEPT_REPORTED + REPORTED_COSTS.length;
 const KEPT_WHOLESALE = KEPT_RETAIL + COMPONENTS.length;
 
-/** The same as a type: a literal that lacks the amounts of a component does not compile. */
+/** The list as a type: a literal that lacks the amounts of a component does not compile. */
 type KeptNumbers = readonly [
   ...start: readonly [day: number, millisecond: number, offset: number],
   ...chosen: readonly [number: number, tariff: number, feature: number],
@@ -76,14 +76,14 @@ type KeptNumbers = readonly [
 const MICRO_DECIMALS = 6;
 
 /**
- * The first row of a kernel's memory, and what of its record stands in no row. It is the call, and the retail side, that
- * it tells of: each is asked for a few of its fields, and making them for every call would take longer than rating.
+ * The first row of a kernel's memory, and the texts of its record that no row holds. The object is also its `call` and
+ * its `retail` side: few of their fields are read, and separate objects for every call would take longer than rating.
  */
 export class KeptRow implements PricedParts {
   readonly id: string | null;
   readonly external: string;
   readonly location: string;
-  /** "" where it was not asked for. */
+  /** "" where blank or, with `reclassify`, ignored. */
   readonly tariffTime: string;
   readonly line: number | undefined;
   readonly bookDigest: string | undefined;
@@ -193,7 +193,7 @@ export class KeptRow implements PricedParts {
   }
 }
 
-/** What is kept of the first row. One literal without a branch: which of them a call has differs from call to call. */
+/** The kept numbers of the first row. One branch-free literal: the fields that a call has differ from call to call. */
 function numbersOf(wholes: Int32Array, doubles: Float64Array): KeptNumbers {
   return [
     wholes[START_DAY] as number,

@@ -1,7 +1,7 @@
 /** R40: the discount plan that the line or the tariff of a rated call names. */
 import { type BookTables, NO_PREFIX, type OpenedTariff } from "../../book/index.ts";
 
-/** By which the line of a call is sought once more (R25). */
+/** The criteria by which the line of a call is sought again (R25). */
 interface LineSought {
   readonly tariff: OpenedTariff;
   /** The other party's number. */
@@ -11,12 +11,12 @@ interface LineSought {
   readonly day: number;
 }
 
-/** The plan; it is asked only where calls are discounted, and so looked up only then. */
+/** The plan, which is looked up only where calls are discounted. */
 export function planFor(book: BookTables, { tariff, external, ...sought }: LineSought): string | undefined {
   if (!hasPlansOnLines(tariff)) return tariff.settings.baseDiscountPlan;
   book.dialled.read(external);
-  const place = book.prefixes.size === 0 ? NO_PREFIX : book.prefixes.longest(book.dialled);
-  return tariff.discountPlanFor(book.prefixes, place, sought.callType, sought.period, sought.day);
+  const prefix = book.prefixes.size === 0 ? NO_PREFIX : book.prefixes.longest(book.dialled);
+  return tariff.discountPlanFor(book.prefixes, prefix, sought.callType, sought.period, sought.day);
 }
 
 /** Whether a line of the tariff or of its parents names a plan. */

@@ -31,7 +31,7 @@ export interface RetailCharge {
   readonly chargedEvents: number;
 }
 
-/** What rating found out of a call. */
+/** The facts that rating found for a call. */
 export interface PricedParts {
   readonly call: Pick<
     CallReading,
@@ -52,7 +52,7 @@ export interface PricedParts {
   readonly bookDigest: string | undefined;
   readonly number: OpenedNumber;
   readonly callType: number;
-  /** Of no meaning where the record names its own. */
+  /** Has no meaning where the record names its period. */
   readonly period: number;
   readonly retail: RetailCharge;
   readonly wholesale: ComponentUnits | undefined;

@@ -1,4 +1,4 @@
-/** A rated call as its users see it, whether a book has just rated it or a stored record tells of it (R30). */
+/** A rated call as callers see it, just rated by a book or read from a stored record (R30). */
 import type { BookTables, OpenedNumber } from "../../book/index.ts";
 import { type PerCost, perComponent } from "../../model/index.ts";
 import { formatUnits, type Units } from "../../money/index.ts";
@@ -10,8 +10,8 @@ import { type FailedCall, type IgnoredCall, identity } from "./unrated-call.ts";
 
 /**
  * A rated call. Call `toRecord(result)` for the plain record to store, and `fromRecord(record)` to have it
- * back: here amounts become text only when they are read, because most callers read a few of the
- * twenty-five. `structuredClone` and `postMessage` refuse it: a copy would have none of them.
+ * back: here amounts become text only when they are read, because most callers read a few of the twenty-five.
+ * `structuredClone` and `postMessage` refuse a rated call: a copy would have no amounts.
  *
  * Amounts are pence as plain decimal text (R1), null where they are not known.
  */
@@ -23,7 +23,7 @@ export interface RatedCall extends DescribedCall {
   readonly costBase: string;
   /** Retail after discounts; without discounts it equals `costBase`. */
   readonly cost: string;
-  /** Digest of the book that priced the call, where that was asked for (R30). */
+  /** Digest of the book that priced the call, with the option `bookDigest` (R30). */
   readonly bookDigest: string | null;
   /** Wholesale as the carrier reported it. */
   readonly costCDR: string | null;
@@ -54,18 +54,23 @@ export interface RatedCall extends DescribedCall {
 
   /** The record's own amounts as given, for sums over many calls. @internal */
   readonly reported: { readonly carrierCost: CarrierCost; readonly suggestedRetail: CallAmount };
-  /** What the call itself used, before anything was rounded; throws a RangeError where a record does not say. @internal */
+  /**
+   * The usage of the call itself, before any rounding; throws a RangeError where a record does not give it. @internal
+   */
   used(): CallUsage;
   /** Local civil date of its start as a day number; undefined for a call from a record. @internal */
   readonly day: number | undefined;
-  /** The same, for a call from a record as the book reads it; throws a RangeError where it does not say. @internal */
+  /**
+   * As `day`, for a call from a record as the book reads it; throws a RangeError where the record does not give a day.
+   * @internal
+   */
   dayIn(book: BookTables): number;
   /** Whether it carries discounts that discounting again has to take off first. @internal */
   readonly isDiscounted: boolean;
   /**
    * What discounting reads.
    *
-   * @throws RangeError where another book rated it, or its record does not say enough
+   * @throws RangeError where another book rated the call, or its record lacks a field
    * @internal
    */
   insideOf(book: BookTables): CallInside;
@@ -108,16 +113,16 @@ export interface CallInside {
 }
 
 /**
- * What stands in a result for `structuredClone` and `postMessage` to refuse: a copy would have lost every amount,
- * and this text is in the error that they throw.
+ * A value that makes `structuredClone` and `postMessage` refuse a result, because a copy would lose every amount; this
+ * text is in the error that they throw.
  */
 export const NOT_TO_BE_CLONED: symbol = Symbol(
   "a result: copy toRecord(result), and read that with fromRecord",
 );
 
-/** A call that has what its record says beside its costs as properties of its own, made when one is first read. */
+/** A call with the descriptive fields of its record as properties, made when one of them is first read. */
 abstract class DescribedResult {
-  /** All of it together. @internal */
+  /** All descriptive fields together. @internal */
   abstract readonly described: DescribedCall;
 }
 
@@ -139,8 +144,8 @@ export interface Cost {
 }
 
 /**
- * What all rated calls have in common: their amounts as texts, and their record. It has no fields, because making an
- * object takes three times as long where classes that it extends have some.
+ * The base class of rated calls: their amounts as texts, and their record. It has no fields, because making an object
+ * takes three times as long where its base classes have fields.
  */
 export abstract class RatedResult extends Described implements RatedCall {
   abstract readonly outcome: "rated";
@@ -165,7 +170,7 @@ export abstract class RatedResult extends Described implements RatedCall {
   abstract readonly net: Cost;
   /** @internal */
   abstract readonly wholesale: ComponentUnits | undefined;
-  /** The names of the plans that covered some of it, commas between. @internal */
+  /** The names of the plans that covered some of the call, commas between. @internal */
   abstract readonly discountPlans: string | undefined;
 
   get costBase(): string {

@@ -41,7 +41,10 @@ export const RATING_METHODS = ["rate", "classMarkup", "fallbackSuggested", "fall
 /** Decimal places of a finished cost at most (R4). */
 export const COST_DECIMALS = 8;
 
-/** What a rated call's record says beside its costs, in the order in which it is written; "?" where it may be null. */
+/**
+ * The descriptive fields of a rated call's record, all but the costs, in the order in which they are written; "?" where
+ * it may be null.
+ */
 const DESCRIBING = {
   numberID: "id",
   customerID: "id",
@@ -64,7 +67,7 @@ const DESCRIBING = {
 
 type Describing = typeof DESCRIBING;
 
-/** What the values of a kind of field are. */
+/** The type of the values of each kind of field. */
 interface Kinds {
   id: string;
   text: string;
@@ -80,7 +83,7 @@ type Written<Kind, Blank> = Kind extends keyof Kinds
     ? Kinds[Own] | Blank
     : never;
 
-/** What a rated call says beside its costs. */
+/** The descriptive fields of a rated call: all but its costs. */
 export type DescribedCall = { readonly [Field in keyof Describing]: Written<Describing[Field], null> };
 
 export const DESCRIBING_FIELDS = Object.keys(DESCRIBING) as (keyof Describing)[];
@@ -217,7 +220,7 @@ const { schema } = recordSchema(STORED_FIELDS, {
   unknownFields: "carried",
 }) as unknown as RecordSchema<StoredRecord>;
 
-/** Reads the record of a rated call; a sentence part that begins with the field where it is none. */
+/** Reads the record of a rated call; where it is invalid, returns a sentence part that begins with the field. */
 export function readStoredRecord(record: object): StoredRecord | string {
   const checked = schema.safeParse(record);
   if (!checked.success) {
@@ -247,7 +250,7 @@ export function componentsOf(
   return components.includes(undefined) ? undefined : (components as unknown as ComponentUnits);
 }
 
-/** What the carrier reported, total first. */
+/** The costs that the carrier reported, total first. */
 export function carrierCostOf(record: StoredRecord): CarrierCost {
   return COST_CDR_FIELDS.map((name) => record[name] ?? null) as unknown as CarrierCost;
 }

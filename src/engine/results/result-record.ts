@@ -1,4 +1,4 @@
-/** Results as the plain records to store, and from them (R30, R44). */
+/** Converts results to plain records, and back (R30, R44). */
 import { CALL_ERROR_CODES, type CallErrorCode } from "../../book/index.ts";
 import { type CallRecord, isBlank, isPlainRecord, quoteValue, readFlag, safely } from "../../model/index.ts";
 import { readID } from "../call/read-call.ts";
@@ -10,10 +10,10 @@ import { FailedCall, IgnoredCall } from "./unrated-call.ts";
 
 /**
  * A result from its stored record, the inverse of `toRecord`: as text parsed back from JSON, a row of CSV or
- * of a database. Further fields of the row are left aside. Its amounts are those of the record, to the last digit.
+ * of a database. Other fields of the row are ignored. Its amounts are those of the record, to the last digit.
  *
- * Discounting asks when the call started and, where lines of its tariff name plans, which number was called; a
- * record says neither. So it needs the call that was rated, unless the row has the call's fields beside its own.
+ * Discounting needs the start of the call and, where lines of its tariff name plans, the number called; a record has
+ * neither. So discounting needs the call that was rated, unless the row has the call's fields beside its own.
  *
  * @throws TypeError where it is no record of a result, with the field that says so
  * @example
@@ -52,7 +52,7 @@ export function fromRecord(record: object, call: CallRecord = record as CallReco
  * @throws RangeError
  */
 export function requireCall(call: CallRecord, line: number): void {
-  // A call that throws when it is read is one that is malformed.
+  // A call that throws when it is read is malformed, and no result.
   if (!safely(() => isWithoutCall(call), false)) return;
   const { id } = call;
   const which = isBlank(id) ? `on line ${line}` : String(id);
@@ -67,12 +67,12 @@ function isWithoutCall(call: CallRecord): boolean {
   return isResult(call) || (!isBlank(costBase) && !isBlank(tariffTypeUsed));
 }
 
-/** A result that may be handed in as its record; see `fromRecord`. */
+/** The result, from a result or its record; see `fromRecord`. */
 export function asResult(result: CallResult | ResultRecord): CallResult {
   return fromRecord(result as ResultRecord);
 }
 
-/** Whether this is a result as rating gave it, and no record. */
+/** Whether a value is a result of rating, not a record. */
 function isResult(value: object): value is CallResult {
   return typeof value === "object" && value !== null && "outcome" in value && "toJSON" in value;
 }

@@ -1,4 +1,4 @@
-/** A rated call as its stored record tells of it: the inverse of `toRecord` (R30, R44). */
+/** A rated call from its stored record: the inverse of `toRecord` (R30, R44). */
 import { type BookTables, type OpenedNumber, Refusal } from "../../book/index.ts";
 import { type CallRecord, MAX_EVENTS, MAX_SECONDS, perComponent } from "../../model/index.ts";
 import type { Units } from "../../money/index.ts";
@@ -27,7 +27,7 @@ import {
 } from "./result-fields.ts";
 import { nameOf } from "./unrated-call.ts";
 
-/** What discounts made of a stored call. */
+/** The cost of a stored call after discounts. */
 interface Net extends Cost {
   readonly featureID: string | null;
   readonly discountPlans: string | undefined;
@@ -120,7 +120,7 @@ export class StoredCall extends RatedResult {
   used(): CallUsage {
     return usedBy(this.#record, this.#call);
   }
-  /** The record does not say in which zone its start is to be read. @internal */
+  /** Undefined, because the record does not name the zone of its start. @internal */
   get day(): undefined {
     return undefined;
   }
@@ -180,9 +180,9 @@ function startOf(book: BookTables, record: StoredRecord, call: CallRecord): Call
 }
 
 /**
- * What a stored call itself used: a record says what was charged, and that is rounded.
+ * The usage of a stored call itself, which the call gives: its record has only the charged usage, which is rounded.
  *
- * @throws RangeError where the call does not say it
+ * @throws RangeError where the call does not give its usage
  */
 function usedBy(record: StoredRecord, call: CallRecord): CallUsage {
   if (call.duration === undefined && record.chargedDuration > 0) {
@@ -260,14 +260,14 @@ function namedPlan(
 function componentsAt(decimals: number, record: StoredRecord): ComponentUnits {
   const quantum = 10n ** BigInt(COST_DECIMALS - decimals);
   const components = (componentsOf(record, "costBase") ?? []).map((units): Units => {
-    const own = BigInt(units);
-    if (own % quantum !== 0n) {
+    const exact = BigInt(units);
+    if (exact % quantum !== 0n) {
       throw fault(
         record,
         `has costs of more than ${decimals} decimal places, the costDecimals of this book; discount it with the book that rated it`,
       );
     }
-    const quanta = own / quantum;
+    const quanta = exact / quantum;
     const small = Number(quanta);
     return Number.isSafeInteger(small) ? small : quanta;
   });

@@ -71,7 +71,7 @@ export function identity(result: { readonly id: string | null; readonly line: nu
   return result.line === undefined ? {} : { line: result.line };
 }
 
-/** A result's call in a sentence. */
+/** The name of a result's call in a sentence. */
 export function nameOf(result: { readonly id: string | null; readonly line: number | undefined }): string {
   if (result.id !== null) return `Call ${result.id}`;
   return result.line === undefined ? "A call without an id" : `The call at line ${result.line}`;

@@ -1,4 +1,6 @@
-/** The kernel at work for one opened book: its memories, and the answers that the book gives where tables do not. */
+/**
+ * The kernel of one opened book: its memories, and the host functions that answer from the book where the tables miss.
+ */
 import {
   type BookTables,
   CALL_ERROR_CODES,
@@ -37,23 +39,23 @@ import { MARKUPS, markupPercents } from "../call/no-rate.ts";
 import { localStart, NO_TIME } from "../call/read-start.ts";
 import { RATING_METHODS } from "../results/index.ts";
 
-/** Choices whose rows are kept. */
+/** Most choices whose rows are cached. */
 const MOST_KEPT = 1 << 16;
-/** Tables of names of which what was looked up is kept. */
+/** Most tables of names whose look-ups are cached. */
 const MOST_NAMES = 4;
 
-/** The kernel of a book, in memories of its own. */
+/** The kernel of a book, with its own memories. */
 export class BookKernel implements KernelHost {
   readonly memory: KernelMemory;
   readonly #book: BookTables;
   readonly kernel: Kernel;
   readonly #choices: ChoiceTable;
   readonly #views: RateViews;
-  /** Rows by the choices that they were made of: those of a number may change with every day. */
+  /** Offsets of rows by the choices that the rows were made of: a number's choices may change with every day. */
   readonly #kept = new Map<Choices, number>();
-  /** What is known of tables of names, the one used last first. */
+  /** Cached look-ups by table of names, the table used last first. */
   #known: KnownNames<OpenedNumber>[] = [];
-  /** How many names there were when the kernel was last told of them. */
+  /** Number of names when the kernel last got the table of names. */
   #namesInUse = 0;
   readonly #terms: GrowingDoubles;
   readonly #shapes: GrowingDoubles;
@@ -83,10 +85,10 @@ export class BookKernel implements KernelHost {
     this.#takeRates();
   }
 
-  /** How often rows were rated. */
+  /** How often `rate` was called. */
   runs = 0;
 
-  /** Rates so many rows, whose codes are places in these names; says how many have to be rated from their records. */
+  /** Rates the first `count` rows, whose codes are indexes into `names`; returns the number of slow-path rows. */
   rate(names: readonly string[], count: number, reclassify: boolean): number {
     this.#use(names);
     this.runs++;
@@ -101,7 +103,7 @@ export class BookKernel implements KernelHost {
 
   #use(names: readonly string[]): void {
     let known = this.#known[0];
-    // One call after another has the same names.
+    // Consecutive calls have the same names.
     if (known?.names === names && names.length === this.#namesInUse) return;
     this.#namesInUse = names.length;
     if (known?.names !== names) {
@@ -114,8 +116,8 @@ export class BookKernel implements KernelHost {
         });
         if (this.#known.length === MOST_NAMES) this.#known.pop()?.free();
       }
-      const own = known;
-      this.#known = [own, ...this.#known.filter((one) => one !== own)];
+      const inUse = known;
+      this.#known = [inUse, ...this.#known.filter((one) => one !== inUse)];
     }
     known.use();
   }
@@ -146,7 +148,7 @@ export class BookKernel implements KernelHost {
     return this.#names.names[this.#entry(column, row)] as string;
   }
 
-  /** New rates come where lines of a tariff and of its parents come together. */
+  /** Copies new rates, which arise where lines of a tariff and of its parents combine. */
   #takeRates(): void {
     this.#terms.take(this.#book.rates.columns.terms);
     this.#shapes.take(this.#book.rates.columns.shapes);
@@ -195,7 +197,7 @@ export class BookKernel implements KernelHost {
     const day = this.#entry(rows.DAY, row);
     const { ignored, numbers } = this.#book;
     if (ignored.find(target, day) !== undefined) return 2;
-    // Only these are asked for.
+    // `find` reads only these fields.
     const match = numbers.find({
       numberID: this.#name(rows.NUMBER_ID, row),
       target,
@@ -222,11 +224,11 @@ export class BookKernel implements KernelHost {
     ]);
 
   #viewOf(lists: readonly DestinationList[]): number {
-    const places = lists.map((list) => {
+    const listIndexes = lists.map((list) => {
       const known = this.#lists.indexOf(list);
       return known < 0 ? this.#lists.push(list) - 1 : known;
     });
-    const key = places.join();
+    const key = listIndexes.join();
     const known = this.#destinationViews.get(key);
     if (known !== undefined) return known;
     const view = this.#views.makeView();
@@ -239,33 +241,33 @@ export class BookKernel implements KernelHost {
     const type = this.#entry(rows.TYPE, row);
     const { lists } = this.#names.typeAt(type);
     const prefix = this.#entry(rows.PREFIX, row);
-    // All that a list asks of a number beside its prefix.
+    // The only property of a number that a list reads beside the prefix.
     dialled.dialledKey = this.#amount(rows.DIALLED_KEY, row);
     let found: OpenedDestination | undefined;
     for (const list of lists) {
       found = list.find(dialled, prefixes, prefix);
       if (found !== undefined) break;
     }
-    const place = found === undefined ? tables.NONE : this.#indexOfDestination(found);
+    const destinationIndex = found === undefined ? tables.NONE : this.#indexOfDestination(found);
     const typeRow = this.#word(tables.WORK_TYPES) + 4 * tables.TYPE_WIDTH * type;
     const view = this.#word(typeRow + 4 * tables.TYPE_VIEW);
     const digits = this.#word(typeRow + 4 * tables.TYPE_SHORT_DIGITS);
     const mayBeShort = dialled.dialledKey > 0 && digits > 0 && dialled.dialledKey < 2 * 10 ** digits;
-    if (!mayBeShort) this.#views.put(view, prefix, place);
-    return place;
+    if (!mayBeShort) this.#views.put(view, prefix, destinationIndex);
+    return destinationIndex;
   };
 
   #indexOfDestination({ callType, locationIndex }: OpenedDestination): number {
     const key = callType * 2 ** 31 + locationIndex + 1;
-    let place = this.#destinationIndexes.get(key);
-    if (place === undefined) {
-      place = this.#destinationIndexes.size;
-      this.#destinationIndexes.set(key, place);
-      this.#destinations.makeRoom(2 * (place + 1));
-      this.#destinations.set(2 * place, callType);
-      this.#destinations.set(2 * place + 1, locationIndex);
+    let destinationIndex = this.#destinationIndexes.get(key);
+    if (destinationIndex === undefined) {
+      destinationIndex = this.#destinationIndexes.size;
+      this.#destinationIndexes.set(key, destinationIndex);
+      this.#destinations.makeRoom(2 * (destinationIndex + 1));
+      this.#destinations.set(2 * destinationIndex, callType);
+      this.#destinations.set(2 * destinationIndex + 1, locationIndex);
     }
-    return place;
+    return destinationIndex;
   }
 
   choose = (row: number, kindKey: number, tariffClass: number): number => {
@@ -279,7 +281,7 @@ export class BookKernel implements KernelHost {
       return kept;
     }
     const { retail, surcharges, wholesale } = chosen;
-    const placeOf = (tariff: OpenedTariff): number =>
+    const tariffIndexOf = (tariff: OpenedTariff): number =>
       book.byIndex.tariffIndexes.get(tariff) ?? tables.CHOSEN_BY_RECORD;
     const isPlain = retail !== undefined && !(retail instanceof Refusal) && retail.refusal === undefined;
     let traits = isPlain ? traitsOf(retail.tariff) : 0;
@@ -287,15 +289,16 @@ export class BookKernel implements KernelHost {
       traits += traitsOf(wholesale) << tables.WHOLESALE_TRAITS;
     let surchargesIndex: number = tables.NONE;
     if (surcharges !== undefined) {
-      surchargesIndex = surcharges instanceof Refusal ? tables.CHOSEN_BY_RECORD : placeOf(surcharges.tariff);
+      surchargesIndex =
+        surcharges instanceof Refusal ? tables.CHOSEN_BY_RECORD : tariffIndexOf(surcharges.tariff);
     }
     let wholesaleIndex: number = tables.NONE;
     if (wholesale !== undefined)
-      wholesaleIndex = wholesale instanceof Refusal ? tables.CHOSEN_BY_RECORD : placeOf(wholesale);
+      wholesaleIndex = wholesale instanceof Refusal ? tables.CHOSEN_BY_RECORD : tariffIndexOf(wholesale);
     const offset = this.#choices.keep(number.numberIndex, kindKey, [
       chosen.from,
       chosen.to,
-      isPlain ? placeOf(retail.tariff) : tables.CHOSEN_BY_RECORD,
+      isPlain ? tariffIndexOf(retail.tariff) : tables.CHOSEN_BY_RECORD,
       chosen.featureIndex,
       surchargesIndex,
       wholesaleIndex,
@@ -306,15 +309,18 @@ export class BookKernel implements KernelHost {
     return offset;
   };
 
-  /** R27: the markups of calls without a rate, and the rate whose roundings apply; that of base lines depends on the day. */
+  /**
+   * R27: the offset of the markups of calls without a rate and the rate whose roundings apply; with base lines this
+   * rate depends on the day.
+   */
   #markupsFor(number: OpenedNumber, tariffClass: number, tariff: OpenedTariff): number {
     const percents = markupPercents(number, tariffClass, tariff);
     if (percents.every((percent) => percent === undefined)) return tables.NONE;
     if (tariff.hasBaseLines) return tables.CHOSEN_BY_RECORD;
     const baseRate = tariff.baseRateOn(0);
     const key = [...percents, baseRate].join();
-    let place = this.#markupsKnown.get(key);
-    if (place === undefined) {
+    let offset = this.#markupsKnown.get(key);
+    if (offset === undefined) {
       this.#takeRates();
       const row = MARKUPS.flatMap(({ method, over }, at) => [
         percents[at] ?? tables.NO_MARKUP,
@@ -322,10 +328,10 @@ export class BookKernel implements KernelHost {
         over === "suggested" ? 1 : 0,
       ]);
       row.push(baseRate < 0 ? -1 - baseRate : baseRate);
-      place = this.#markups.add(row, tables.MARKUPS_WIDTH);
-      this.#markupsKnown.set(key, place);
+      offset = this.#markups.add(row, tables.MARKUPS_WIDTH);
+      this.#markupsKnown.set(key, offset);
     }
-    return place;
+    return offset;
   }
 
   lookAgain = (row: number, tariff: number, isRetail: number): number => {
@@ -406,7 +412,7 @@ class GrowingDoubles {
     this.#table = new WorkTable(memory, header, 0);
   }
 
-  /** Takes what rows have come to a list of which the first are here already. */
+  /** Appends the new rows of a list whose first rows are here already. */
   take(rows: Float64Array): void {
     if (rows.length === this.#length) return;
     this.#table.makeRoom(2 * rows.length);
@@ -415,7 +421,7 @@ class GrowingDoubles {
     this.#length = rows.length;
   }
 
-  /** Adds a row, with room for so many; its offset. */
+  /** Adds a row, with room for `width` doubles; returns its offset. */
   add(row: readonly number[], width: number): number {
     const offset = this.#length;
     this.#table.makeRoom(2 * (offset + width));

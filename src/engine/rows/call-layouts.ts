@@ -1,7 +1,7 @@
 /**
- * Reading a call's fields by name, quickly. The rows of one file have the same few layouts, but a hundred of
- * them, which is more than an engine's caches for `call.target` hold. So the layouts met are remembered as a
- * tree of field names: walking a record along it costs one comparison a field.
+ * Reads a call's fields by name, quickly. The rows of one file share few layouts, but a hundred of them are more than
+ * an engine's inline caches for `call.target` hold. So the layouts met are cached as a tree (trie) of field names:
+ * walking a record along the tree costs one comparison a field.
  */
 
 import { CALL_FIELDS, TEXT_FIELDS } from "../../model/index.ts";
@@ -16,16 +16,16 @@ const COLUMNS: ReadonlyMap<string, number> = new Map([
   ...FORBIDDEN_NAMES.map((name): [string, number] => [name, FORBIDDEN]),
 ]);
 
-/** More than files and tables have; records made to be hostile are then read without being remembered. */
+/** More than files and tables have; the layouts of hostile records beyond this are not cached. */
 const MAX_NODES = 20_000;
 const MAX_BRANCHES = 30;
 
-/** A field name after those on the way to it, in the layouts met so far. */
+/** A node of the tree: a field name after the names on the path to it. */
 class LayoutNode {
   readonly key: string;
-  /** Its place among CALL_FIELDS. */
+  /** Its index in CALL_FIELDS, or UNREAD or FORBIDDEN. */
   readonly column: number;
-  /** The first of the names that came after it, and the next of those that came in its place. */
+  /** The first child (a name that came after this one), and the next sibling (a name that came instead of this one). */
   after: LayoutNode | undefined = undefined;
   instead: LayoutNode | undefined = undefined;
   branches = 0;
@@ -36,12 +36,12 @@ class LayoutNode {
   }
 }
 
-/** The layouts of the records met so far; what it remembers only makes it quicker. */
+/** A cache of the layouts of the records met so far. */
 export class CallLayouts {
   readonly start: LayoutNode = new LayoutNode("");
   #nodes = 0;
 
-  /** The field of a name after another one. */
+  /** The node of a name after another node. */
   after(node: LayoutNode, key: string): LayoutNode {
     let next = node.after;
     while (next !== undefined && next.key !== key) next = next.instead;
@@ -51,20 +51,20 @@ export class CallLayouts {
   /** The values of a call's fields, in a new row by `CALL_FIELD`; undefined where the record has a forbidden key. */
   read(call: object): unknown[] | undefined {
     const prototype: unknown = Object.getPrototypeOf(call);
-    // What an object of a class holds may come from getters that its list of keys does not tell of.
+    // An object of a class may have getters that its keys do not include.
     if (prototype !== Object.prototype && prototype !== null) return readByName(call);
     const row = emptyRow();
     return this.readInto(row, call) < 0 ? undefined : row;
   }
 
   /**
-   * The values of the fields that a plain object names, into a row of which nothing else is looked at: one bit by
-   * `CALL_FIELD` for each of them, below 0 where the record has a forbidden key.
+   * Writes the values of a plain object's fields into a row, of which nothing else is read. Returns one bit by
+   * `CALL_FIELD` for each field, or a number below 0 where the record has a forbidden key.
    */
   readInto(row: unknown[], call: object): number {
     const record = call as Readonly<Record<string, unknown>>;
-    // An engine that has since met other values under the same names brings a record up to date when a field is
-    // read by its name. Were that to happen on the way along its keys, all such ways would become twice as slow.
+    // An engine that has since met other values under the same names brings a record up to date when a field is read by
+    // its name. If that happened in the loop over its keys, all such loops would become twice as slow.
     void record.id;
     let held = 0;
     let node = this.start;
@@ -108,5 +108,5 @@ function emptyRow(): unknown[] {
   return EMPTY_ROW.slice();
 }
 
-/** Those of all records in this thread, whatever the book. */
+/** The layouts of all records in this thread, for all books. */
 export const LAYOUTS = new CallLayouts();

@@ -1,4 +1,4 @@
-/** Reads records of calls into rows of numbers, along the layouts met so far. */
+/** Reads records of calls into rows of numbers, by the cached layouts. */
 
 import { civilDateAtStartOf, clockAt, parseCivilDate } from "../../calendar/index.ts";
 import {
@@ -29,7 +29,7 @@ export const CODE_COLUMNS = [
   "recordingFlag",
 ] as const;
 
-/** The columns of whole numbers of a row, one after another. */
+/** The integer columns of a row, in order. */
 export const WHOLE_COLUMNS = [
   ...CODE_COLUMNS,
   "startDay",
@@ -51,7 +51,10 @@ const AMOUNT_FIELDS = [...REPORTED_COSTS, "costSuggestedRetail"] as const;
 export const DOUBLE_COLUMNS = [...USAGE_FIELDS, ...AMOUNT_FIELDS] as const;
 const DOUBLES = DOUBLE_COLUMNS.length;
 
-/** The fields that rating reads by what is done with them: those whose names have codes, in the order of their columns, come first. */
+/**
+ * The fields that rating reads, grouped by their treatment: fields with dictionary codes come first, in the order of
+ * their columns.
+ */
 export const FIELDS: readonly ReadCallField[] = [
   "target",
   "numberID",
@@ -81,10 +84,10 @@ const LOCATION = 12;
 const FIRST_USAGE = 16;
 const FIRST_AMOUNT = FIRST_USAGE + USAGE_FIELDS.length;
 
-/** The places of CALL_FIELDS among them. */
-const PLACES = Int32Array.from(CALL_FIELDS, (field) => FIELDS.indexOf(field));
+/** Indexes into FIELDS, by `CALL_FIELD`. */
+const FIELD_INDEXES = Int32Array.from(CALL_FIELDS, (field) => FIELDS.indexOf(field));
 
-/** The bits of fields, as LAYOUTS tells which of them a record has. */
+/** The bits of fields, as `LAYOUTS.readInto` returns them for the fields of a record. */
 function bitsOf(fields: readonly ReadCallField[]): number {
   return fields.reduce((bits, field) => bits | (1 << CALL_FIELD[field]), 0);
 }
@@ -103,14 +106,17 @@ const SLOT_BITS = 12;
 /** Distinct names and their dictionary codes; code 0 is blank. */
 export class NameCodes {
   readonly names: string[] = [""];
-  /** How long they are together. */
+  /** Characters of all names together. */
   characters = 0;
   readonly #codes = new Map<string, number>([["", 0]]);
-  /** The codes of the names met of late, by a hash of some of their characters: asking the map takes twice as long. */
+  /** A cache of the codes of recent names, by a hash of some of their characters: the map takes twice as long. */
   readonly #recent = new Uint32Array(1 << SLOT_BITS);
   readonly #areCopied: boolean;
 
-  /** Have them copied where they are kept: a text that is part of another, such as a line of a file, keeps all of that in memory. */
+  /**
+   * `areCopied` copies the names that are kept: a substring of another text, such as a line of a file, keeps the whole
+   * text in memory.
+   */
   constructor(areCopied: boolean) {
     this.#areCopied = areCopied;
   }
@@ -118,14 +124,14 @@ export class NameCodes {
   codeOf(name: string): number {
     const last = name.length - 1;
     if (last < 0) return 0;
-    // Numbers differ at their end and behind their area code, the words of a carrier anywhere.
-    let some = name.charCodeAt(last) | (name.charCodeAt(0) << 8) | (name.charCodeAt(last >> 1) << 16);
+    // Telephone numbers differ at their end and behind their area code, the words of a carrier anywhere.
+    let sample = name.charCodeAt(last) | (name.charCodeAt(0) << 8) | (name.charCodeAt(last >> 1) << 16);
     if (last > 7)
-      some ^=
+      sample ^=
         (name.charCodeAt(last - 1) << 6) ^
         (name.charCodeAt(last - 2) << 14) ^
         (name.charCodeAt(last - 3) << 22);
-    const slot = Math.imul(some, 0x9e3779b1) >>> (32 - SLOT_BITS);
+    const slot = Math.imul(sample, 0x9e3779b1) >>> (32 - SLOT_BITS);
     const code = this.#recent[slot] as number;
     if (this.names[code] === name) return code;
     const found = this.#lookUp(name);
@@ -136,16 +142,16 @@ export class NameCodes {
   #lookUp(name: string): number {
     let code = this.#codes.get(name);
     if (code === undefined) {
-      const own = this.#areCopied ? (JSON.parse(JSON.stringify(name)) as string) : name;
-      code = this.names.push(own) - 1;
-      this.#codes.set(own, code);
+      const kept = this.#areCopied ? (JSON.parse(JSON.stringify(name)) as string) : name;
+      code = this.names.push(kept) - 1;
+      this.#codes.set(kept, code);
       this.characters += name.length;
     }
     return code;
   }
 }
 
-/** Where rows of calls are read to: columns of one memory, each a stride behind the one before it. */
+/** The target of reading rows of calls: columns of one memory, a stride apart. */
 export interface CallRows {
   wholes: Int32Array;
   readonly firstWhole: number;
@@ -165,14 +171,14 @@ export interface RecordTexts {
   readonly tariffTime: string;
 }
 
-/** Reads records into rows; what it remembers only makes it quicker. */
+/** Reads records into rows, with a cache of the last date. */
 export class RecordReader implements RecordTexts {
   /** Of the record last read. */
   id: string | null = null;
   external = "";
   location = "";
   tariffTime = "";
-  /** Where the next text goes. */
+  /** Index at which the next text is written. */
   textEnd = 0;
   readonly #rows: CallRows;
   readonly #names: NameCodes;
@@ -186,12 +192,12 @@ export class RecordReader implements RecordTexts {
     this.#names = names;
   }
 
-  /** Reads a record; false where a row cannot hold what it says, or it says nothing that can be read. */
+  /** Reads a record; false where a row cannot hold its values, or they cannot be read. */
   read(row: number, call: CallRecord): boolean {
     try {
       if (typeof call !== "object" || call === null) return false;
       const prototype: unknown = Object.getPrototypeOf(call);
-      // What an object of a class holds may come from getters that its list of keys does not tell of.
+      // An object of a class may have getters that its keys do not include.
       if (prototype === Object.prototype || prototype === null) return this.#read(row, call);
       const values = LAYOUTS.read(call);
       return values !== undefined && this.#read(row, fieldsOf(values));
@@ -200,7 +206,7 @@ export class RecordReader implements RecordTexts {
     }
   }
 
-  /** All values first, then what they mean: so the memory of all of them is waited for at once. */
+  /** Loads all values before it converts them, so that their cache misses overlap. */
   #read(row: number, call: CallRecord): boolean {
     const held = LAYOUTS.readInto(this.#values, call);
     if (held < 0) return false;
@@ -233,7 +239,7 @@ export class RecordReader implements RecordTexts {
     for (let at = 0; at < CODES; at++) wholes[whole + at * wholeStride] = 0;
     for (let left = held & NAME_BITS; left !== 0; left &= left - 1) {
       const column = lowestBit(left);
-      const field = PLACES[column] as number;
+      const field = FIELD_INDEXES[column] as number;
       const text = textOf(field, values[column]);
       if (text === undefined) return false;
       wholes[whole + field * wholeStride] = names.codeOf(text);
@@ -254,7 +260,7 @@ export class RecordReader implements RecordTexts {
     for (let at = 0; at < DOUBLES; at++) doubles[double + at * doubleStride] = Number.NaN;
     for (let left = held & DOUBLE_BITS; left !== 0; left &= left - 1) {
       const column = lowestBit(left);
-      const field = PLACES[column] as number;
+      const field = FIELD_INDEXES[column] as number;
       const value = values[column];
       const read = field < FIRST_AMOUNT ? usageOf(field - FIRST_USAGE, value) : microPence(value);
       if (read === undefined) return false;
@@ -315,7 +321,7 @@ export class RecordReader implements RecordTexts {
     return true;
   }
 
-  /** The day of a date; -1 where it is none on which calls lie. */
+  /** The day of a date; -1 where it is invalid or outside the days of calls. */
   #dayOf(date: string): number {
     if (date === this.#lastDate) return this.#lastDay;
     const day = parseCivilDate(date);
@@ -325,7 +331,7 @@ export class RecordReader implements RecordTexts {
     return day;
   }
 
-  /** The same of a timestamp in UTC without decimals. */
+  /** As `#dayOf`, for a timestamp in UTC without decimals. */
   #dayOfTimestamp(text: string): number {
     const separator = text.charCodeAt(10);
     if ((separator !== UPPER_T && separator !== SPACE) || text.charCodeAt(19) !== UPPER_Z) return -1;
@@ -340,12 +346,12 @@ const UPPER_T = 84;
 const UPPER_Z = 90;
 const SPACE = 32;
 
-/** The fields of an object of a class, in a plain one. */
+/** The fields of an object of a class, in a plain object. */
 function fieldsOf(values: readonly unknown[]): CallRecord {
   return Object.fromEntries(CALL_FIELDS.map((field, at) => [field, values[at]]));
 }
 
-/** The place of the lowest bit that is set. */
+/** The index of the lowest bit that is set. */
 function lowestBit(bits: number): number {
   return 31 - Math.clz32(bits & -bits);
 }
@@ -365,7 +371,7 @@ function textIn(field: number, value: unknown): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
-/** Whole milliseconds, bytes or events; NaN where blank, undefined where only the record can say. */
+/** Whole milliseconds, bytes or events; NaN where blank, undefined where a row cannot hold the value. */
 function usageOf(usage: number, value: unknown): number | undefined {
   if (
     usage === 0 &&
@@ -378,10 +384,10 @@ function usageOf(usage: number, value: unknown): number | undefined {
   return readColumnUsage(value, USAGE_FIELDS[usage] as UsageField);
 }
 
-/** Longest text of an amount that is within bounds however it reads. */
+/** A text of an amount that is shorter is always within bounds. */
 const SHORT = 10;
 
-/** Whole micro-pence; NaN where blank, undefined where only the record can say. */
+/** Whole micro-pence; NaN where blank, undefined where a row cannot hold the value. */
 function microPence(value: unknown): number | undefined {
   if (typeof value === "string" && value.length < SHORT && value.length > 0) {
     let digits = 0;

@@ -16,10 +16,12 @@ export function planOfRow(
   const { dialled, prefixes } = book;
   const { bytes, start, end } = columns.external;
   dialled.readBytes(bytes, start[row] as number, end[row] as number);
-  const place = prefixes.size === 0 ? NO_PREFIX : prefixes.longest(dialled);
-  const own = rated.period[row] as number;
+  const prefix = prefixes.size === 0 ? NO_PREFIX : prefixes.longest(dialled);
+  const periodIndex = rated.period[row] as number;
   const period =
-    own >= 0 ? own : periodNamed(book, columns.names[columns.tariffTime[row] as number] as string);
+    periodIndex >= 0
+      ? periodIndex
+      : periodNamed(book, columns.names[columns.tariffTime[row] as number] as string);
   const callType = rated.callTypeUsed[row] as number;
-  return tariff.discountPlanFor(prefixes, place, callType, period, rated.day[row] as number);
+  return tariff.discountPlanFor(prefixes, prefix, callType, period, rated.day[row] as number);
 }

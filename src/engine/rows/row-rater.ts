@@ -11,12 +11,12 @@ import { type BookKernel, kernelOf } from "./book-kernel.ts";
 import { type CallRows, CODE_COLUMNS, NameCodes, RecordReader } from "./record-reader.ts";
 import { type UnratedRow, unratedResult } from "./unrated-row.ts";
 
-/** Characters of names that are kept, at least so many for each number of the book: then they begin anew. */
+/** Most characters of cached names, at least so many for each number of the book; then the cache is cleared. */
 const MOST_CHARACTERS = 1 << 22;
 const CHARACTERS_A_NUMBER = 64;
 /**
- * So many calls of a book are rated from their records: a kernel takes as long to make, and a third of a megabyte, which
- * a server of many books that rate a call now and then has not to spare.
+ * Warm-up: the first calls of a book take the slow path. Making a kernel takes as long as these calls, and a third of a
+ * megabyte, too much for a server of many books that rate a call now and then.
  */
 export const FIRST_CALLS = 100;
 const BY_RECORD = rows.BY_RECORD >> 2;
@@ -32,7 +32,7 @@ const START_OFFSET = rows.START_OFFSET >> 2;
 
 type RowResult = PricedCall | FailedCall | IgnoredCall;
 
-/** What a book keeps for its calls, one by one. */
+/** Rates the calls of a book one by one, in its kernel. */
 class RowRater {
   readonly #book: BookTables;
   readonly #kernel: BookKernel;
@@ -41,7 +41,7 @@ class RowRater {
   readonly #mostCharacters: number;
   #names = new NameCodes(true);
   #reader: RecordReader;
-  /** Set while a row is in the memory: a record's getter may have another call rated. */
+  /** Set while a row is in the memory: a record's getter may rate another call. */
   #isBusy = false;
 
   constructor(book: BookTables, kernel: BookKernel) {
@@ -62,7 +62,7 @@ class RowRater {
     this.#reader = new RecordReader(this.#block, this.#names);
   }
 
-  /** The result of a call as the kernel has it; undefined where only its record can say. */
+  /** The result of a call from the kernel; undefined where the call has to take the slow path. */
   rate(record: CallRecord, options: RateOptions): RowResult | undefined {
     if (this.#isBusy) return undefined;
     this.#isBusy = true;
@@ -88,7 +88,7 @@ class RowRater {
     reader.textEnd = this.#text;
     const { runs } = this.#kernel;
     if (!reader.read(0, record)) return undefined;
-    // A record's getter may have had columns rated by the same kernel.
+    // A record's getter may have rated columns in the same kernel.
     if (this.#kernel.runs !== runs) return undefined;
     block.wholes[BY_RECORD] = 0;
     if (block.wholes[START_OFFSET] !== LOCAL_TIME) toLocalTime(this.#book, block.wholes);
@@ -99,7 +99,7 @@ class RowRater {
     return unratedResult(this.#unrated(memory.views.workI32s, options.line), reclassify);
   }
 
-  /** The row that the kernel has refused or ignored, for what words it. */
+  /** The row that the kernel has refused or ignored, for its message. */
   #unrated(wholes: Int32Array, line: number | undefined): UnratedRow {
     const { firstWhole, wholeStride } = this.#block;
     return {
@@ -121,7 +121,7 @@ class RowRater {
   }
 }
 
-/** R23: writes a start with an offset as local time where that says the same: on a day that no clock change touches. */
+/** R23: rewrites a start with an offset as local time where both are equivalent: on a day without a clock change. */
 function toLocalTime({ zone }: BookTables, wholes: Int32Array): void {
   const wall = (wholes[START_DAY] as number) * DAY_MS + (wholes[START_MILLISECOND] as number);
   const local = localMillisecondsAt(zone, wall - (wholes[START_OFFSET] as number) * MINUTE_MS);
@@ -132,7 +132,10 @@ function toLocalTime({ zone }: BookTables, wholes: Int32Array): void {
   wholes[START_OFFSET] = LOCAL_TIME;
 }
 
-/** The result of a call as the kernel has it; undefined where only its record can say, and for the first calls of a book. */
+/**
+ * The result of a call as the kernel has it; undefined where the call has to take the slow path, as the first calls of
+ * a book do.
+ */
 export function rateRow(book: BookTables, record: CallRecord, options: RateOptions): RowResult | undefined {
   const { single } = book;
   if (single.rater instanceof RowRater) return single.rater.rate(record, options);

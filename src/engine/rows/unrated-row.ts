@@ -1,6 +1,6 @@
 /**
- * The results of rows that the kernel refused or ignored: it gives a code, and the step that words it for a single call
- * words it here, from the names and numbers of the row.
+ * The results of rows that the kernel refused or ignored: the kernel gives an error code, and the same step as for a
+ * single call words the message, from the names and numbers of the row.
  */
 import { type BookTables, CALL_ERROR_CODES, type CallFacts, Refusal } from "../../book/index.ts";
 import { unknownCallType } from "../call/find-call-type.ts";
@@ -8,16 +8,16 @@ import { withoutMarkup } from "../call/no-rate.ts";
 import { FailedCall, IgnoredCall } from "../results/index.ts";
 import type { CODE_COLUMNS } from "./record-reader.ts";
 
-/** A row that the kernel has refused or ignored, wherever its columns are. */
+/** A row that the kernel has refused or ignored, from any kind of columns. */
 export interface UnratedRow {
   readonly book: BookTables;
   readonly id: string | null;
   readonly line: number | undefined;
   readonly isIgnored: boolean;
-  /** Its place in CALL_ERROR_CODES. */
+  /** The index of the error in CALL_ERROR_CODES. */
   readonly error: number;
   readonly day: number;
-  /** Places of the number, of the tariff and of the call type, as far as rating came. */
+  /** Indexes of the number, of the tariff and of the call type, as far as rating came. */
   readonly number: number;
   readonly tariff: number;
   readonly callType: number;
@@ -27,7 +27,7 @@ export interface UnratedRow {
   readonly named: (column: (typeof CODE_COLUMNS)[number]) => string;
 }
 
-/** The result of such a row; undefined where only its record can say it. */
+/** The result of a refused or ignored row; undefined where the row has to take the slow path. */
 export function unratedResult(row: UnratedRow, reclassify: boolean): FailedCall | IgnoredCall | undefined {
   if (row.isIgnored) {
     const ignored = row.book.ignored.find(row.named("target"), row.day);
@@ -45,7 +45,7 @@ function refusalOf(row: UnratedRow, reclassify: boolean): Refusal | undefined {
     case "unregistered-number":
     case "ambiguous-number":
     case "number-not-billable": {
-      // Only these are asked for.
+      // `find` reads only these fields.
       const call = {
         numberID: row.named("numberID"),
         target: row.named("target"),

@@ -1,7 +1,7 @@
 /**
- * Hashes of ids (R30), by which calls that were read before are found: MurmurHash3 of 128 bits, in the form for processors
- * of 32, from four words that a hash begins with. The first of them is the seed where all are alike, as in the original;
- * the hash of one text may be what that of another begins with.
+ * Hashes of ids, which find duplicate calls (R30): MurmurHash3 of 128 bits in its 32-bit form (x86), from an initial
+ * state of four words. Four equal words are the seed of the original; the hash of one text can be the initial state of
+ * another.
  */
 import { i32At, multiply, setI32, wordAt } from "../memory.ts";
 import {
@@ -15,16 +15,20 @@ import {
   ID_START,
 } from "../rows.ts";
 
-/** Bytes of a hash, and of the two of a call: that of its id, then that of its carrier's id. All words are 0 for a blank id, and the second for no other. */
+/**
+ * Bytes of a hash, and of a call's two hashes: of its id, then of its carrier's id. A blank id has four words of 0; the
+ * second word of any other hash is not 0.
+ */
 export const HASH_BYTES: i32 = 16;
 export const CALL_HASH_BYTES: i32 = 32;
 
-// What hashes of carriers' ids begin with, by carrier, direction flag and leg: slots of these words, the first 0 where empty.
-/** The carrier's code and one more. */
+// A hash table of the initial states (beginnings) of carriers' ids, by carrier, direction flag and leg. The words of a
+// slot, the first 0 where the slot is empty:
+/** The carrier's code + 1. */
 export const BEGINNING_CARRIER: i32 = 0;
-/** Twice the direction flag's code, and one more for a further leg. */
+/** Twice the direction flag's code, + 1 for a further leg. */
 export const BEGINNING_FLAG_AND_LEG: i32 = 4;
-/** The hash. */
+/** The initial state. */
 export const BEGINNING: i32 = 16;
 export const BEGINNING_BYTES: i32 = 32;
 export const BEGINNINGS: i32 = 2048;
@@ -72,7 +76,7 @@ export function hashText(beginning: i32, start: i32, end: i32, to: i32): void {
   a = (a + b + c + d) | 0;
   b = (b + a) | 0;
   setI32(to, a);
-  // Zero is a blank id's.
+  // A second word of 0 means a blank id.
   setI32(to + 4, b === 0 ? 1 : b);
   setI32(to + 8, (c + a) | 0);
   setI32(to + 12, (d + a) | 0);
@@ -97,8 +101,8 @@ function mixed(word: i32): i32 {
 }
 
 /**
- * Writes the hashes of the rows from `first` on, CALL_HASH_BYTES each: of ids that stand in the memory; those of rows that go
- * by their records are left as they are. Returns the first row of which no beginning is known, or `count`.
+ * Writes the hashes of the rows from `first` on, CALL_HASH_BYTES each, from the ids in the memory; rows with BY_RECORD
+ * are skipped. Returns the first row whose initial state is not in the table, or `count`.
  */
 export function hashRows(first: i32, count: i32, beginnings: i32, hashes: i32): i32 {
   const blank: i32 = beginnings + BEGINNINGS * BEGINNING_BYTES;
@@ -124,7 +128,7 @@ export function hashRows(first: i32, count: i32, beginnings: i32, hashes: i32): 
   return count;
 }
 
-/** The slot of a beginning, or the empty one where it belongs. Its table is never full. */
+/** The slot of an initial state, or the empty slot for it. The table is never full. */
 export function beginningOf(beginnings: i32, carrier: i32, flagAndLeg: i32): i32 {
   let slot: i32 = mixed((multiply(flagAndLeg, A) + carrier) | 0) & (BEGINNINGS - 1);
   let at: i32 = beginnings + slot * BEGINNING_BYTES;

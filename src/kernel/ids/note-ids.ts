@@ -1,28 +1,32 @@
 /**
- * Sets of ids by 84 bits of their hashes (see hash-ids.ts), in lines of memory of 64 bytes: six slots a line, so that a
- * look-up mostly reads one line. A hash belongs in the line that its second word points to, in proportion to the lines there
- * are, or else in the next one that has room: all lines stand in the order of their hashes, and a set grows where it stands.
+ * Hash sets of ids, by 84 bits of their hashes (see hash-ids.ts), in cache lines of 64 bytes: six slots a line, so that
+ * a look-up mostly reads one line. The second word of a hash, scaled to the number of lines, gives the hash's home
+ * line; a full line overflows into the next line with room. So the lines are in the order of their hashes, and a set
+ * grows in place.
  */
 import { i32At, scaled, setI32, toF64, toI32 } from "../memory.ts";
 
 // Words of a set.
-/** Where its lines begin; nothing else may stand behind them. */
+/** Address of the lines; nothing else may lie behind the lines. */
 export const TABLE: i32 = 0;
-/** Lines that hashes point to, and behind them those for hashes that found no room before. All that lies behind is 0. */
+/**
+ * Number of home lines, and of the tail lines behind them, which take the overflow. All bytes behind the tail are 0.
+ */
 export const LINES: i32 = 4;
 export const TAIL_LINES: i32 = 8;
-/** Hashes it has, and may have. */
+/** Number of hashes, and the most allowed. */
 export const USED: i32 = 12;
 export const MOST_USED: i32 = 16;
-/** Lines between where a hash belongs and where it is, at most. */
+/** Largest distance of a hash from its home line, in lines. */
 export const FARTHEST: i32 = 20;
-/** How many hashes were known already of those noted last, and the place of each. */
+/** Of the hashes noted last: the number of those that were in the set already, and the address of their indexes. */
 export const KNOWN_COUNT: i32 = 24;
 export const KNOWN: i32 = 28;
-/** Means nothing: a read whose value nothing keeps would be left out. */
+/** A sink for prefetched words: the compiler drops a read whose value is not stored. */
 const READ_AHEAD: i32 = 32;
 
-// A line: of each slot two words of the hash, the first 0 where it is empty; then sixteen bits of each; then four of each.
+// A line: two words of the hash by slot, the first 0 where the slot is empty; then sixteen bits by slot; then four by
+// slot.
 export const LINE_BYTES: i32 = 64;
 export const SLOTS: i32 = 6;
 const LAST_SLOT: i32 = 40;
@@ -30,12 +34,12 @@ const SIXTEEN_BITS: i32 = 48;
 const FOUR_BITS: i32 = 60;
 const FIRST_BITS: i32 = 20;
 
-/** Hashes whose lines are read before they are looked for, so that the processor waits for the memory of all at once. */
+/** Hashes whose lines are prefetched together, so that their cache misses overlap. */
 const GROUP: i32 = 64;
 
 /**
- * Notes the hashes from the `from`-th on, `stride` bytes from one to the next. Returns `count`, or the first for which there
- * is no room. Those that were noted before are told in KNOWN; blank ones never were.
+ * Adds the hashes from index `from` up to `count`, `stride` bytes apart. Returns `count`, or the index of the first
+ * hash without room. KNOWN lists the hashes that were in the set already; blank hashes are skipped.
  */
 export function noteIDs(set: i32, hashes: i32, stride: i32, from: i32, count: i32): i32 {
   const table = i32At(set + TABLE);
@@ -52,8 +56,8 @@ export function noteIDs(set: i32, hashes: i32, stride: i32, from: i32, count: i3
   for (; next < count; next++) {
     if (next === groupEnd) {
       groupEnd = next + GROUP < count ? next + GROUP : count;
-      for (let place = next; place < groupEnd; place++)
-        read ^= i32At(table + scaled(i32At(hashes + place * stride + 4), lines) * LINE_BYTES);
+      for (let ahead = next; ahead < groupEnd; ahead++)
+        read ^= i32At(table + scaled(i32At(hashes + ahead * stride + 4), lines) * LINE_BYTES);
     }
     const hash = hashes + next * stride;
     const high = i32At(hash + 4);
@@ -96,16 +100,19 @@ export function noteIDs(set: i32, hashes: i32, stride: i32, from: i32, count: i3
   return next;
 }
 
-/** The lines at the beginning of a set that have to stand aside while it grows to so many lines. */
+/** Number of lines at the start of a set that have to be set aside while the set grows to `lines` lines. */
 export function linesAside(set: i32, lines: i32): i32 {
   const before = i32At(set + LINES);
-  const all = before + i32At(set + TAIL_LINES);
-  // From there on a hash belongs no earlier in the larger set than it stands now.
+  const total = before + i32At(set + TAIL_LINES);
+  // From this line on, the home line of a hash in the larger set is not before its present line.
   const aside = toI32((toF64(i32At(set + FARTHEST) + 1) * toF64(lines)) / toF64(lines - before)) + 2;
-  return aside < all ? aside : all;
+  return aside < total ? aside : total;
 }
 
-/** Spreads a set over more lines; behind them there is room for two more of the tail and those that stand aside. */
+/**
+ * Spreads a set over more lines. Behind them there is room for a tail of two more lines, the lines set aside and one
+ * more.
+ */
 export function growIDs(set: i32, lines: i32): void {
   const table = i32At(set + TABLE);
   const before = i32At(set + LINES) + i32At(set + TAIL_LINES);
@@ -126,7 +133,7 @@ export function growIDs(set: i32, lines: i32): void {
   for (let line: i32 = 0; line <= aside; line++) clearLine(asideAt + line * LINE_BYTES);
 }
 
-/** Moves a line away; zeros stay where it was. */
+/** Moves a line and leaves zeros in its place. */
 function moveLine(from: i32, to: i32): void {
   for (let at: i32 = 0; at < LINE_BYTES; at += 4) {
     setI32(to + at, i32At(from + at));
@@ -138,7 +145,7 @@ function clearLine(line: i32): void {
   for (let at: i32 = 0; at < LINE_BYTES; at += 4) setI32(line + at, 0);
 }
 
-/** Puts the hashes of a line into a set that has none of them. */
+/** Inserts the hashes of a line into a set that has none of these hashes. */
 function putLine(set: i32, line: i32): void {
   const table = i32At(set + TABLE);
   const lines = i32At(set + LINES);
@@ -168,7 +175,7 @@ function putInSlot(line: i32, slot: i32, high: i32, low: i32, first: i32): void 
   setI32(line + FOUR_BITS, i32At(line + FOUR_BITS) | ((first >>> 16) << (slot << 2)));
 }
 
-/** The bits of a slot's hash that stand apart from the others. */
+/** The 20 bits of a slot's hash that lie apart from its two words. */
 function firstBits(line: i32, slot: i32): i32 {
   const sixteen = (i32At(line + SIXTEEN_BITS + ((slot >> 1) << 2)) >>> ((slot & 1) << 4)) & 0xffff;
   return ((((i32At(line + FOUR_BITS) >>> (slot << 2)) & 15) << 16) | sixteen) & 0xfffff;

@@ -1,4 +1,4 @@
-/** R25 and R26 for one row: what tables say of the rate that a tariff gives. */
+/** R25 and R26 for one row: the rate of a tariff, from a cache. */
 import { resolve } from "../host.ts";
 import { i32At } from "../memory.ts";
 import { DAY, PERIOD_SOUGHT, PREFIX, SIDE_TYPE } from "../rows.ts";
@@ -17,7 +17,7 @@ import {
   WORK_VIEWS,
 } from "./tables.ts";
 
-/** Where among the cells the rate of a row stands; the first one is never known. */
+/** The index of the cell with the rate of a row; cell 0 is always unknown. */
 export function cellOf(at: i32, tariff: i32, callType: i32, period: i32): i32 {
   const viewed = i32At(WORK_VIEWED) + ((tariff * VIEWED_WIDTH) << 2);
   let entry =
@@ -44,7 +44,7 @@ export function resolveFor(row: i32, tariff: i32): i32 {
   return rateOf(row, tariff, i32At(SIDE_TYPE + at), i32At(PERIOD_SOUGHT + at));
 }
 
-/** The same for any call type and period. */
+/** As `resolveFor`, for any call type and period. */
 export function rateOf(row: i32, tariff: i32, callType: i32, period: i32): i32 {
   const cell = i32At(i32At(WORK_CELLS) + (cellOf(row << 2, tariff, callType, period) << 2));
   if (cell === UNKNOWN_CELL) return resolve(row, tariff, callType, period);

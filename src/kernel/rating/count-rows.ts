@@ -1,6 +1,6 @@
 /**
- * What the calls of a file add up to, by call type and carrier: sums of whole units in two doubles each, which never
- * round (R16). Rows that the kernel has not rated itself, or with amounts that are not added so, are listed for the host.
+ * Totals over the calls of a file, by call type and carrier: sums of whole units in two doubles each, which never round
+ * (R16). Rows that the kernel has not rated, and rows with amounts too large for these sums, are listed for the host.
  */
 import { f64At, i32At, isKnown, multiply, planF64, planI32, setF64, setI32 } from "../memory.ts";
 import {
@@ -17,46 +17,49 @@ import {
 } from "../rows.ts";
 import { PLAN_COST_DECIMALS, PLAN_POWERS } from "./tables.ts";
 
-// A table of counts: where its entries stand, how many there are and may be; where its slots stand, and how many less 1.
+// A table of counts: the address of its entries, their number and the most allowed; the address of its hash slots, and
+// their number less 1.
 export const ENTRIES: i32 = 0;
 export const ENTRY_COUNT: i32 = 4;
 export const MOST_ENTRIES: i32 = 8;
 export const SLOTS: i32 = 12;
 export const SLOT_MASK: i32 = 16;
-/** How many rows were listed at SLOW. */
+/** Number of rows listed at SLOW. */
 export const LISTED: i32 = 20;
 export const TABLE_BYTES: i32 = 64;
 
-// An entry: the call type, the code of the carrier and the row at which it was met first.
+// An entry: the call type, the code of the carrier and the first row with both.
 export const OF_CALL_TYPE: i32 = 0;
 export const OF_CARRIER: i32 = 4;
 export const FIRST_ROW: i32 = 8;
-// How many calls there are; without a reported cost, without a calculated one, without both; whose two costs differ.
+// Number of calls; of those without a reported cost, without a calculated cost, without both; with two costs that
+// differ.
 export const CALLS: i32 = 16;
 export const WITHOUT_REPORTED: i32 = 24;
 export const WITHOUT_CALCULATED: i32 = 32;
 export const WITHOUT_WHOLESALE: i32 = 40;
 export const DIFFERING: i32 = 48;
-// Sums, each of what is left and of how many SUM_CARRY were carried: units of the book, reported ones in micro-pence.
+// Sums, each in two doubles: the remainder, and the number of SUM_CARRY carried. In units of the book; reported amounts
+// in micro-pence.
 export const RETAIL_SUM: i32 = 56;
 /** Retail of the calls without a wholesale cost. */
 export const UNCOVERED_SUM: i32 = 72;
 export const REPORTED_SUM: i32 = 88;
 export const CALCULATED_SUM: i32 = 104;
-/** Of the calls that have both. */
+/** Of the calls that have both costs. */
 export const BOTH_REPORTED_SUM: i32 = 120;
 export const BOTH_CALCULATED_SUM: i32 = 136;
 export const SUGGESTED_SUM: i32 = 152;
 export const ENTRY_BYTES: i32 = 192;
 
-/** 2^52: amounts nearer to zero are added exactly to a sum that is nearer to it, too. */
+/** 2^52: an amount nearer to zero is added exactly to a sum that is also nearer to zero. */
 export const SUM_CARRY: f64 = 4_503_599_627_370_496;
 /** Decimal places of the amounts on calls. */
 const MICRO: i32 = 6;
 
 /**
- * Counts the rows from `first` up to `end`, each component of whose retail cost is nearer to zero than `most`; lists the
- * others. Gives the first row that was not looked at, because the table has no room left, else `end`.
+ * Counts the rows from `first` up to `end` whose retail components are all nearer to zero than `most`; lists the other
+ * rows. Returns the first row that was not counted or listed, because the table is full, else `end`.
  */
 export function countRows(table: i32, first: i32, end: i32, most: f64): i32 {
   const decimals = planI32(PLAN_COST_DECIMALS);
@@ -87,7 +90,7 @@ export function countRows(table: i32, first: i32, end: i32, most: f64): i32 {
     }
     const callType = i32At(CALL_TYPE + (row << 2));
     const carrier = i32At(CARRIER + (row << 2));
-    // Calls of one kind come in a row.
+    // Consecutive calls are mostly of one kind.
     if (entry === 0 || i32At(entry + OF_CALL_TYPE) !== callType || i32At(entry + OF_CARRIER) !== carrier)
       entry = entryOf(table, callType, carrier, row);
     if (entry === 0) break;
@@ -102,7 +105,7 @@ export function countRows(table: i32, first: i32, end: i32, most: f64): i32 {
     if (isReported && isCalculated) {
       addTo(entry + BOTH_REPORTED_SUM, reported);
       addTo(entry + BOTH_CALCULATED_SUM, calculated);
-      // One of the two scales is 1, and that side is exact: what is rounded on the other is beyond it.
+      // One of the two scales is 1, and that side is exact; a product that is rounded on the other side is larger.
       if (reported * microScale !== calculated * unitScale) addOne(entry + DIFFERING);
     } else if (!isReported && !isCalculated) {
       addOne(entry + WITHOUT_WHOLESALE);
@@ -115,7 +118,10 @@ export function countRows(table: i32, first: i32, end: i32, most: f64): i32 {
   return row;
 }
 
-/** The sum of components, which is exact; SUM_CARRY where one has no less than `most` or their sizes together are too large. */
+/**
+ * The exact sum of components; SUM_CARRY where the size of a component reaches `most` or all sizes together reach
+ * SUM_CARRY.
+ */
 function totalOf(address: i32, most: f64): f64 {
   let sum: f64 = 0;
   let size: f64 = 0;
@@ -129,7 +135,7 @@ function totalOf(address: i32, most: f64): f64 {
   return size >= SUM_CARRY ? SUM_CARRY : sum;
 }
 
-/** R15: all that a row reports; NaN where it carries no cost at all. */
+/** R15: the cost that a row reports; NaN where the row carries no cost at all. */
 function reportedOf(address: i32): f64 {
   const total = f64At(address);
   if (isKnown(total)) return total;
@@ -161,7 +167,7 @@ function addTo(address: i32, units: f64): void {
   }
 }
 
-/** The entry of calls of a type and a carrier; 0 where there is no room for one more. */
+/** The entry of calls of a type and a carrier; 0 where the table is full. */
 function entryOf(table: i32, callType: i32, carrier: i32, row: i32): i32 {
   const slots = i32At(table + SLOTS);
   const mask = i32At(table + SLOT_MASK);

@@ -1,6 +1,6 @@
 /**
- * R3, R11 and R21 to R31 for a block of calls: from what is read of each to its number, type and tariffs. Each step is a
- * loop over the rows that are still on their way: where a step waits for memory, it waits for that of many rows at once.
+ * R3, R11 and R21 to R31 for a block of calls: from the fields of each call to its number, type and tariffs. Each step
+ * is a loop over the live rows, so that the cache misses of many rows overlap.
  */
 import {
   addType,
@@ -155,12 +155,12 @@ const ORDINARY_DAY: i32 = 7;
 const KEY_DIGITS: i32 = 15;
 const ZERO: i32 = 48;
 const PLUS: i32 = 43;
-/** The bit by which small letters differ from capitals. */
+/** The bit that makes a letter lower-case. */
 const LOWER_CASE: i32 = 32;
 const FIRST_LETTER: i32 = 97;
 const LAST_LETTER: i32 = 122;
 
-/** Leaves a row to its record. */
+/** Sends a row to the slow path, which rates it from its record. */
 export function leave(row: i32): void {
   const count = i32At(WORK_SLOW_COUNT);
   setI32(FROM_RECORD + (row << 2), 1);
@@ -168,7 +168,7 @@ export function leave(row: i32): void {
   setI32(WORK_SLOW_COUNT, count + 1);
 }
 
-/** Refuses a row as a single call is refused. */
+/** Refuses a row with an error, as a single call is refused. */
 export function refuse(row: i32, error: i32): void {
   const at = row << 2;
   setI32(OUTCOME + at, OUTCOME_ERROR);
@@ -176,13 +176,15 @@ export function refuse(row: i32, error: i32): void {
   setI32(FROM_RECORD + at, 1);
 }
 
-/** The first step, for all rows: how a call is written (R3, R23), and the other party's number. */
+/**
+ * The first step, for all rows: flags, reported costs and start of a call (R3, R15, R23), and the other party's number.
+ */
 export function beginRows(count: i32, reclassify: boolean): void {
   setI32(WORK_SLOW_COUNT, 0);
   setI32(WORK_UNKNOWN_ORIGIN, 0);
   const hasPeriods = planI32(PLAN_HAS_PERIODS) !== 0;
   const minutes = planI32(PLAN_MINUTES);
-  // Calls come in order of their start: a day is asked about once.
+  // Calls mostly come in the order of their start: the answers for the last day are cached.
   let lastDay: i32 = -1;
   let weekRow: i32 = 0;
   let isPlain = false;
@@ -264,7 +266,7 @@ function areCostsAgreed(row: i32): boolean {
   return total === sum;
 }
 
-/** An amount that may be blank, which counts as 0. */
+/** An amount; blank counts as 0. */
 export function reportedAt(address: i32): f64 {
   const micro = f64At(address);
   return isKnown(micro) ? micro : 0;
@@ -277,7 +279,9 @@ export function isPlainDay(day: i32): boolean {
   return ((planI32(planI32(PLAN_CHANGE_DAYS) + ((at >> 5) << 2)) >> (at & 31)) & 1) === 0;
 }
 
-/** Where a day begins among the minutes of the week: that of its weekday, or of the one it counts as. */
+/**
+ * Index of the first minute of a day in the minutes of the week: of its weekday, or of the weekday that it counts as.
+ */
 export function weekRowOf(day: i32): i32 {
   const at = day - planI32(PLAN_FIRST_HOLIDAY);
   if (at >= 0 && at < planI32(PLAN_HOLIDAYS)) {
@@ -288,11 +292,14 @@ export function weekRowOf(day: i32): i32 {
   return (weekday < 0 ? weekday + 7 : weekday) * DAY_MINUTES;
 }
 
-/** Reads the other party's number where it is one to fifteen digits with or without a plus; false where it is not. */
+/**
+ * Reads the other party's number where it is blank, a name, or one to fifteen digits with or without a plus; else
+ * false.
+ */
 function readDigits(row: i32, from: i32, to: i32): boolean {
   const letter = to > from ? u8At(from) | LOWER_CASE : 0;
   if (to === from || (letter >= FIRST_LETTER && letter <= LAST_LETTER)) {
-    // Blank, or a name, such as that of an access point: as it stands, it begins with no digits.
+    // Blank, or a name, such as that of an access point: no digits at its beginning.
     setF64(DIALLED_KEY + (row << 3), 0);
     return setNumber(row, 0, 0);
   }
@@ -300,7 +307,7 @@ function readDigits(row: i32, from: i32, to: i32): boolean {
   const first = hasPlus ? from + 1 : from;
   const digits = to - first;
   if (digits < 1 || digits > KEY_DIGITS) return false;
-  // In two halves, because whole numbers below 2^31 are quicker to build than doubles.
+  // In two halves, because integers below 2^31 are quicker to build than doubles.
   const half = first + (digits < 7 ? digits : 7);
   let high: i32 = 0;
   for (let at: i32 = first; at < half; at++) {
@@ -366,7 +373,7 @@ export function findNumbers(): void {
       named = i32At(WORK_TARGETS) + target * (NAMED_WIDTH << 2);
       found = i32At(named);
     }
-    // An id goes before the target, but that the target is ignored goes before both.
+    // An id takes precedence over the target, and an ignored target over both (R31).
     if (id !== 0 && found !== NAMED_IGNORED) {
       named = i32At(WORK_IDS) + id * (NAMED_WIDTH << 2);
       if (i32At(named) === NAMED_UNKNOWN) lookUpID(id);
@@ -381,12 +388,12 @@ export function findNumbers(): void {
         refuse(row, ERROR_NOT_BILLABLE);
         continue;
       }
-      const own = i32At(named + (NAMED_CARRIER << 2));
+      const packedCarrier = i32At(named + (NAMED_CARRIER << 2));
       const carrier = i32At(CARRIER + at);
       setI32(NUMBER + at, found);
-      setI32(CARRIER_CODE + at, carrier !== 0 ? carrier : own >> 1);
-      // R11: without origination surcharges it does not matter where a call came from.
-      if ((own & 1) === 0) setI32(FLAGS + at, i32At(FLAGS + at) & ~FLAG_ORIGIN);
+      setI32(CARRIER_CODE + at, carrier !== 0 ? carrier : packedCarrier >> 1);
+      // R11: without origination surcharges the origin of a call does not matter.
+      if ((packedCarrier & 1) === 0) setI32(FLAGS + at, i32At(FLAGS + at) & ~FLAG_ORIGIN);
     }
     setI32(LIVE + (kept << 2), row);
     kept++;
@@ -394,7 +401,7 @@ export function findNumbers(): void {
   setI32(WORK_LIVE_COUNT, kept);
 }
 
-/** A call whose target is ignored on some day, is no number's or several numbers'; false where it goes no further. */
+/** A call whose target is ignored on some day, or belongs to no number or to several; false where the row ends here. */
 function findUnusualNumber(row: i32, found: i32): boolean {
   if (found === NAMED_NEVER) {
     refuse(row, ERROR_UNREGISTERED);
@@ -411,11 +418,11 @@ function findUnusualNumber(row: i32, found: i32): boolean {
   return false;
 }
 
-/** What the names of a call say of its type: the carrier, the direction, and the type itself unless the number decides. */
+/** The type of each call by its names: the carrier, the direction, and the call type unless the number decides it. */
 export function findTypes(reclassify: boolean): void {
   const count = i32At(WORK_LIVE_COUNT);
   let kept: i32 = 0;
-  // Calls of one kind come in a row.
+  // Consecutive calls are mostly of one kind.
   let last: i32 = -1;
   let lastRow: i32 = 0;
   for (let next: i32 = 0; next < count; next++) {
@@ -437,7 +444,7 @@ export function findTypes(reclassify: boolean): void {
   setI32(WORK_LIVE_COUNT, kept);
 }
 
-/** Whether two rows, given by where they stand in columns, have the same names that say of their type. */
+/** Whether two rows, given by their offsets in a column, have the same names for their type. */
 function hasNamesOf(at: i32, other: i32): boolean {
   return (
     i32At(CARRIER_CODE + at) === i32At(CARRIER_CODE + other) &&
@@ -459,17 +466,17 @@ function typeOf(row: i32): i32 {
     i32At(TARIFF_TYPE + at),
     i32At(DIRECTION_FLAG + at),
   );
-  let place: i32 = 0;
+  let typeIndex: i32 = 0;
   do {
     slot &= mask;
-    place = i32At(slots + (slot << 2)) - 1;
+    typeIndex = i32At(slots + (slot << 2)) - 1;
     slot++;
-  } while (place >= 0 && !isOfType(at, place));
-  return place < 0 ? addType(row) : place;
+  } while (typeIndex >= 0 && !isOfType(at, typeIndex));
+  return typeIndex < 0 ? addType(row) : typeIndex;
 }
 
-function isOfType(at: i32, place: i32): boolean {
-  const names = i32At(WORK_TYPES) + ((place * TYPE_WIDTH + TYPE_NAMES) << 2);
+function isOfType(at: i32, typeIndex: i32): boolean {
+  const names = i32At(WORK_TYPES) + ((typeIndex * TYPE_WIDTH + TYPE_NAMES) << 2);
   return (
     i32At(names) === i32At(CARRIER_CODE + at) &&
     i32At(names + 4) === i32At(CHARGE_BAND + at) &&
@@ -479,7 +486,7 @@ function isOfType(at: i32, place: i32): boolean {
   );
 }
 
-/** The slot in which a type with these names is sought first; slots that are taken lead to the next. */
+/** The hash of a type's names: the first slot to probe, with linear probing from there. */
 export function typeHash(carrier: i32, band: i32, bandOfCarrier: i32, type: i32, direction: i32): i32 {
   let hash = multiply(carrier, -1_640_531_535) ^ band;
   hash = multiply(hash, -2_048_144_789) ^ bandOfCarrier;
@@ -488,7 +495,7 @@ export function typeHash(carrier: i32, band: i32, bandOfCarrier: i32, type: i32,
   return hash ^ (hash >> 15);
 }
 
-/** R22: the longest prefix of the book with which each of the numbers begins. */
+/** R22: the longest prefix of the book for each number. */
 export function findPrefixes(): void {
   const count = i32At(WORK_LIVE_COUNT);
   if (planI32(PLAN_PREFIXES) === 0) {
@@ -499,7 +506,7 @@ export function findPrefixes(): void {
   const lengths = planI32(PLAN_LENGTHS);
   const parentSteps = planI32(PLAN_PARENT_STEPS);
   const buckets = planI32(PLAN_BUCKETS);
-  const places = planI32(PLAN_PLACES);
+  const keptPrefixes = planI32(PLAN_PLACES);
   const bucketWidth = planF64(PLAN_BUCKET_WIDTH);
   for (let next: i32 = 0; next < count; next++) {
     const row = i32At(LIVE + (next << 2));
@@ -522,13 +529,13 @@ export function findPrefixes(): void {
         const steps = planU16(parentSteps + (low << 1));
         low = steps === 0 ? NONE : low - steps;
       }
-      position = low < 0 || places === 0 ? low : planI32(places + (low << 2));
+      position = low < 0 || keptPrefixes === 0 ? low : planI32(keptPrefixes + (low << 2));
     }
     setI32(PREFIX + (row << 2), position);
   }
 }
 
-/** The type of each call, by its names or else by the other party's number, and the choices of tariffs for it. */
+/** The call type of each call, by its names or else by the other party's number, and its choices of tariffs. */
 export function chooseTariffs(): void {
   const count = i32At(WORK_LIVE_COUNT);
   const classes = planI32(PLAN_CLASSES);
@@ -578,7 +585,7 @@ function holdsOn(chosen: i32, day: i32): boolean {
   return day >= i32At(choice + (CHOICE_FROM << 2)) && day <= i32At(choice + (CHOICE_TO << 2));
 }
 
-/** The place of the destination of a row's number in its type's lists; negative where there is none. */
+/** The index of the destination of a row's number in the lists of its type; negative where there is none. */
 function destinationOf(row: i32, type: i32): i32 {
   const view = i32At(type + (TYPE_VIEW << 2));
   const shortDigits = i32At(type + (TYPE_SHORT_DIGITS << 2));

@@ -1,7 +1,7 @@
 /**
- * R6 to R15 for a block in whole numbers held by doubles: micro-pence, or parts of one so small that every step is
- * whole. No division happens before a rounding, and a rate says up to where every value is proven to be a safe integer;
- * what lies beyond is for the host to price in fractions.
+ * R6 to R15 for a block, in doubles that hold whole numbers: micro-pence, or parts of one so small that every step is
+ * whole. No division happens before a rounding. A rate has the usage up to which every value is proven to be a safe
+ * integer; beyond it the host prices the call in fractions.
  */
 
 import { priceExactly } from "../host.ts";
@@ -119,9 +119,9 @@ import {
 const MINUTE_MS: f64 = 60_000;
 const DAY_MS: f64 = 86_400_000;
 const PER_MINUTE_CODE: f64 = 0;
-/** Largest whole number of doubles, to which usage is rounded at most. */
+/** Largest safe integer of a double: the limit of rounded usage. */
 const MOST_BYTES: f64 = 9_007_199_254_740_991;
-/** How many parts a micro-penny has at most when it is marked up: 100 % in millionths of a percent. */
+/** Most parts of a micro-penny in a markup: 100 % in millionths of a percent. */
 const MOST_PARTS: f64 = 100_000_000;
 /** Decimal places of the amounts on calls. */
 const MICRO: i32 = 6;
@@ -129,29 +129,29 @@ const MICRO: i32 = 6;
 /** Far below every amount: a minimum is blank where it is lower. */
 const NO_BOUND: f64 = -1e300;
 
-/** What pricing a row came to. */
+/** Results of pricing a row. */
 export const PRICED: i32 = 0;
 export const NOT_KNOWN: i32 = 1;
 const LEFT: i32 = 2;
 
-/** Prices a side of the rows that have a rate on it. A row that cannot be is left to its record. */
+/** Prices one side of the rows that have a rate on it. A row that cannot be priced here takes the slow path. */
 export function priceSide(isRetail: boolean): void {
   const count = i32At(WORK_SIDE_COUNT);
   for (let next: i32 = 0; next < count; next++) {
     const row = i32At(SIDE + (next << 2));
-    const came = priceRow(row, isRetail);
-    if (came === PRICED) continue;
-    if (came === NOT_KNOWN && !isRetail) {
+    const outcome = priceRow(row, isRetail);
+    if (outcome === PRICED) continue;
+    if (outcome === NOT_KNOWN && !isRetail) {
       writeNoWholesale(row);
     } else {
       leave(row);
-      // The other side passes over it.
+      // The other side skips the row.
       setI32(CHOSEN + (row << 2), NONE);
     }
   }
 }
 
-/** NaN: a wholesale cost that is not known. */
+/** Writes NaN: the wholesale cost is not known. */
 export function writeNoWholesale(row: i32): void {
   const at = WHOLESALE + (row << 3);
   for (let component: i32 = 0; component < COMPONENT_COUNT; component++)
@@ -172,7 +172,7 @@ function priceRow(row: i32, isRetail: boolean): i32 {
   let events: f64 = 0;
   let units: f64 = 1;
   let isFree = false;
-  // R6: nothing used, nothing charged; what cannot be known is an error, never zero. R7: the usage as charged.
+  // R6: nothing used, nothing charged; unknown usage is an error, never zero. R7: the usage as charged.
   if (chargeType === PER_MINUTE) {
     if (duration < 0) return NOT_KNOWN;
     isFree = duration === 0 && zeroDuration !== 1;
@@ -247,21 +247,22 @@ function priceRow(row: i32, isRetail: boolean): i32 {
     const value = f64At(term + (TERM_CONNECTION << 3)) * unit + f64At(term + (TERM_PRICE << 3)) * units;
     basic = finishBasic(term, unit, value, roundPence);
   }
-  // R11, R12, R13: the access charge and the surcharges, each rounded by its own preset; R28: by the surcharges' own rate.
+  // R11, R12, R13: the access charge and the surcharges, each rounded by its own preset; R28: by the surcharges' own
+  // rate.
   const attracted = planI32(planI32(PLAN_ATTRACTED) + ((i32At(FLAGS + at) & SURCHARGE_BITS) << 2));
   let total = basic;
   for (let component: i32 = 1; component < COMPONENT_COUNT; component++) {
-    let own: f64 = 0;
+    let amount: f64 = 0;
     if (((attracted >> component) & 1) !== 0) {
-      own = surcharge(
+      amount = surcharge(
         component < FIRST_SURCHARGE_COMPONENT ? shape : surcharges,
         component,
         charged,
         roundPence,
       );
-      total += own;
+      total += amount;
     }
-    setF64(cost + component * COST_STRIDE, own);
+    setF64(cost + component * COST_STRIDE, amount);
   }
   const multiple = f64At(shape + (SHAPE_ROUND_PENCE_AFTER << 3));
   if (multiple !== 0) basic += roundedAfterSurcharge(total, multiple) - total;
@@ -286,7 +287,7 @@ function chargedMilliseconds(shape: i32, duration: f64, initial: f64): f64 {
   return roundedUp(duration > minimum ? duration : minimum, step);
 }
 
-/** Up to the next multiple of a step, if there is one. */
+/** Rounds up to the next multiple of a step; a step of 0 rounds nothing. */
 function roundedUp(value: f64, step: f64): f64 {
   return step > 0 ? ceil(value / step) * step : value;
 }
@@ -337,7 +338,7 @@ function surcharge(shape: i32, component: i32, charged: f64, roundPence: f64): f
   return finishSurcharge(preset, price * charged + connection * MINUTE_MS, MINUTE_MS, roundPence);
 }
 
-/** What a shape says of a component. */
+/** The address of a component's preset in a shape. */
 function presetOf(shape: i32, component: i32): i32 {
   return shape + ((SHAPE_COMPONENTS + (component - 1) * SURCHARGE_WIDTH) << 3);
 }
@@ -383,7 +384,7 @@ function powerOfTen(exponent: i32): f64 {
   return planF64(PLAN_POWERS + (exponent << 3));
 }
 
-/** R23: whether one price of a tariff that splits calls holds throughout the charged time. */
+/** R23: whether one period covers the charged time of a call whose tariff splits calls. */
 function isOnePiece(row: i32, charged: f64): boolean {
   const at = row << 2;
   if (planI32(PLAN_HAS_PERIODS) === 0 || (i32At(FLAGS + at) & RECORDED_PERIOD_BIT) !== 0) return true;
@@ -392,14 +393,14 @@ function isOnePiece(row: i32, charged: f64): boolean {
   return isPlainDay(day) && toF64(millisecond) + charged <= periodEnd(day, quotient(millisecond, 60_000));
 }
 
-/** The time of day, in milliseconds, up to which the period of a minute lasts at least; a day's end at most. */
+/** The time of day, in milliseconds, up to which the period of a minute lasts at least; at most the end of the day. */
 function periodEnd(day: i32, minute: i32): f64 {
   return toF64(planU16(planI32(PLAN_RUN_ENDS) + ((weekRowOf(day) + minute) << 1))) * MINUTE_MS;
 }
 
 /**
- * R23's split rule: the sum of price × milliseconds over the pieces of the charged time behind the initial block, each
- * with the price of its period; NaN where a clock change lies near or a period has no price proven in doubles.
+ * R23's split rule: the sum of price × milliseconds over the pieces of the charged time after the initial block, each
+ * with the price of its period; NaN where a clock change is near or a period has no price proven in doubles.
  */
 function usageOfPieces(row: i32, initial: f64, charged: f64): f64 {
   const at = row << 2;
@@ -408,7 +409,7 @@ function usageOfPieces(row: i32, initial: f64, charged: f64): f64 {
   let day = i32At(DAY + at);
   if (!isPlainDay(day)) return Number.NaN;
   const start = toF64(i32At(MILLISECOND + at));
-  // Times of this day, on which the charged time may not end.
+  // Milliseconds of the present day; the charged time may end on a later day.
   let from = start + initial;
   let end = start + charged;
   let usage: f64 = 0;
@@ -439,15 +440,18 @@ function usageOfPieces(row: i32, initial: f64, charged: f64): f64 {
   return usage;
 }
 
-/** R27: marks up a call without a rate by the first markup that is set and whose cost it has; not known where it has none. */
+/**
+ * R27: marks up a call without a rate by the first markup that is set and whose cost the call has; NOT_KNOWN without
+ * such a markup.
+ */
 export function markUpWithoutRate(row: i32, markups: i32): i32 {
   const table = i32At(WORK_MARKUPS) + (markups << 3);
   const rate = toI32(f64At(table + (MARKUPS_RATE << 3)));
   for (let next: i32 = 0; next < MARKUPS; next++) {
-    const own = table + ((next * MARKUP_WIDTH) << 3);
-    const percent = f64At(own + (MARKUP_PERCENT << 3));
+    const markup = table + ((next * MARKUP_WIDTH) << 3);
+    const percent = f64At(markup + (MARKUP_PERCENT << 3));
     if (percent === NO_MARKUP) continue;
-    const isSuggested = f64At(own + (MARKUP_SUGGESTED << 3)) === 1;
+    const isSuggested = f64At(markup + (MARKUP_SUGGESTED << 3)) === 1;
     if (!readMarkupBase(row, isSuggested)) continue;
     if (!markUp(row, rate, percent, isSuggested, false)) return LEFT;
     const duration = f64At(DURATION + (row << 3));
@@ -460,7 +464,7 @@ export function markUpWithoutRate(row: i32, markups: i32): i32 {
     setF64(CHARGED_MILLISECONDS + (row << 3), charged);
     setF64(CHARGED_BYTES + (row << 3), 0);
     setF64(CHARGED_EVENTS + (row << 3), 0);
-    setI32(METHOD + (row << 2), toI32(f64At(own + (MARKUP_METHOD << 3))));
+    setI32(METHOD + (row << 2), toI32(f64At(markup + (MARKUP_METHOD << 3))));
     return PRICED;
   }
   return NOT_KNOWN;
@@ -482,9 +486,9 @@ function readMarkupBase(row: i32, isSuggested: boolean): boolean {
   for (let component: i32 = 0; component < COMPONENT_COUNT; component++) {
     const address = reported + (component + 1) * COST_STRIDE;
     if (isKnown(f64At(address))) isAny = true;
-    const own = reportedAt(address);
-    setF64(WORK_SCRATCH + (component << 3), own);
-    if (component > 0) others += own;
+    const amount = reportedAt(address);
+    setF64(WORK_SCRATCH + (component << 3), amount);
+    if (component > 0) others += amount;
   }
   if (isAny) {
     // A blank basic is the total less the others.
@@ -504,7 +508,10 @@ function readMarkupBase(row: i32, isSuggested: boolean): boolean {
   return true;
 }
 
-/** R15: marks up what a call costs by so many millionths of a percent; false where doubles are not proven to be exact. */
+/**
+ * R15: marks up the cost of a call by `percent` (in millionths of a percent); false without a cost, or where doubles
+ * are not proven to be exact.
+ */
 function markUp(row: i32, rate: i32, percent: f64, isSuggested: boolean, isBounded: boolean): boolean {
   if (!readMarkupBase(row, isSuggested)) return false;
   let largest: f64 = 0;
@@ -516,7 +523,7 @@ function markUp(row: i32, rate: i32, percent: f64, isSuggested: boolean, isBound
   }
   const term = i32At(WORK_TERMS) + (rate << 3);
   const shape = shapeOf(rate);
-  // The fewer parts, the larger the amounts that are proven: with whole percents a hundred do.
+  // Fewer parts prove larger amounts: whole percents need only a hundred.
   let parts: f64 = MOST_PARTS;
   let factor: f64 = MOST_PARTS + percent;
   while (
@@ -536,9 +543,9 @@ function markUp(row: i32, rate: i32, percent: f64, isSuggested: boolean, isBound
   let total = basic;
   for (let component: i32 = 1; component < COMPONENT_COUNT; component++) {
     const part = f64At(WORK_SCRATCH + (component << 3)) * factor;
-    const own: f64 = part === 0 ? 0 : finishSurcharge(presetOf(shape, component), part, parts, roundPence);
-    setF64(cost + component * COST_STRIDE, own);
-    total += own;
+    const amount: f64 = part === 0 ? 0 : finishSurcharge(presetOf(shape, component), part, parts, roundPence);
+    setF64(cost + component * COST_STRIDE, amount);
+    total += amount;
   }
   basic += roundedAfterSurcharge(total, f64At(shape + (SHAPE_ROUND_PENCE_AFTER << 3))) - total;
   setF64(cost, basic);
@@ -551,7 +558,7 @@ function areRoundingsProven(term: i32, shape: i32, parts: f64, isBounded: boolea
   if (isBounded) {
     const minimum = f64At(term + (TERM_MINIMUM << 3));
     if (minimum > NO_BOUND && magnitude(minimum) > most) return false;
-    // A cap comes into force only below an amount that is proven itself; one below zero is an amount of its own.
+    // A cap applies only below an amount that is itself proven; a cap below zero has to be proven on its own.
     if (f64At(term + (TERM_MAXIMUM << 3)) < -most) return false;
   }
   if (f64At(shape + (SHAPE_ROUND_PENCE << 3)) > most) return false;

@@ -1,9 +1,9 @@
-/** A block of calls from what is read of them to what they cost: rows in, rows out. */
+/** Rates a block of calls in place: from the columns of their fields to the columns of their results. */
 import { beginRows, chooseTariffs, findNumbers, findPrefixes, findTypes } from "./find-rows.ts";
 import { priceSide } from "./price-rows.ts";
 import { findRetailRates, findWholesaleRates } from "./rate-rows.ts";
 
-/** Rates so many rows; those that it leaves to their records stand in SLOW. */
+/** Rates the first `count` rows; SLOW lists the rows of the slow path. */
 export function rateRows(count: i32, reclassify: boolean): void {
   beginRows(count, reclassify);
   findNumbers();

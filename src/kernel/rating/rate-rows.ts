@@ -1,4 +1,4 @@
-/** R22's second look and R25 to R29 for a block: the rate that each call has on one side of its cost. */
+/** R22's second look-up and R25 to R29 for a block: the rate of each call on one side of its cost. */
 
 import { lookAgain } from "../host.ts";
 import { f64At, i32At, setI32, toI32 } from "../memory.ts";
@@ -43,12 +43,12 @@ import {
   WORK_TERMS,
 } from "./tables.ts";
 
-/** The choices of a row. */
+/** The address of a row's choices of tariffs. */
 function choiceOf(at: i32): i32 {
   return i32At(WORK_CHOICES) + (i32At(CHOSEN + at) << 2);
 }
 
-/** The wholesale rate of each call (R29); it goes before the retail one, whose markup may need the calculated cost. */
+/** The wholesale rate of each call (R29), before the retail rate, whose markup may need the calculated cost. */
 export function findWholesaleRates(): void {
   const count = i32At(WORK_LIVE_COUNT);
   let kept: i32 = 0;
@@ -82,7 +82,7 @@ export function findRetailRates(): void {
   for (let next: i32 = 0; next < count; next++) {
     const row = i32At(LIVE + (next << 2));
     const at = row << 2;
-    // Left to its record with its wholesale side.
+    // The wholesale side has sent the row to the slow path.
     if (i32At(CHOSEN + at) < 0) continue;
     const choice = choiceOf(at);
     const tariff = i32At(choice + (CHOICE_TARIFF << 2));
@@ -102,7 +102,10 @@ export function findRetailRates(): void {
   resolveRates(true);
 }
 
-/** The rate of each row of a side and its shape. Rows without one are refused, not known or marked up (R27). */
+/**
+ * The rate and the shape of each row of a side. A row without a rate is refused or marked up (R27), or its wholesale
+ * cost is not known.
+ */
 function resolveRates(isRetail: boolean): void {
   const count = i32At(WORK_SIDE_COUNT);
   for (let next: i32 = 0; next < count; next++) {
@@ -110,7 +113,7 @@ function resolveRates(isRetail: boolean): void {
     const cell = cellOf(at, i32At(SIDE_TARIFF + at), i32At(SIDE_TYPE + at), i32At(PERIOD_SOUGHT + at));
     setI32(SIDE_RATE + at, cell);
   }
-  // Nothing but one load a row, so that the memory of many is waited for at once.
+  // Nothing but one load a row, so that the cache misses of many rows overlap.
   const cells = i32At(WORK_CELLS);
   for (let next: i32 = 0; next < count; next++) {
     const at = SIDE_RATE + (i32At(SIDE + (next << 2)) << 2);
@@ -135,7 +138,7 @@ function resolveRates(isRetail: boolean): void {
     kept++;
   }
   setI32(WORK_SIDE_COUNT, kept);
-  // The same of rates, of which each lies in one line of memory.
+  // Likewise for the terms of rates, each of which lies in one cache line.
   const terms = i32At(WORK_TERMS) + (TERM_SHAPE << 3);
   const shapes = i32At(WORK_SHAPES);
   for (let next: i32 = 0; next < kept; next++) {
@@ -144,7 +147,10 @@ function resolveRates(isRetail: boolean): void {
   }
 }
 
-/** A retail row without a rate (R27), or one whose surcharges another tariff sets (R28); false where it goes no further. */
+/**
+ * A retail row without a rate (R27), or a row whose surcharges another tariff sets (R28); false where the row ends
+ * here.
+ */
 function findSurcharges(row: i32, rate: i32, surcharges: i32): boolean {
   const at = row << 2;
   if (rate < 0) {
@@ -154,9 +160,9 @@ function findSurcharges(row: i32, rate: i32, surcharges: i32): boolean {
     } else if (markups === CHOSEN_BY_RECORD) {
       leave(row);
     } else {
-      const came = markUpWithoutRate(row, markups);
-      if (came === NOT_KNOWN) refuse(row, ERROR_NO_COST);
-      else if (came !== PRICED) leave(row);
+      const outcome = markUpWithoutRate(row, markups);
+      if (outcome === NOT_KNOWN) refuse(row, ERROR_NO_COST);
+      else if (outcome !== PRICED) leave(row);
     }
     return false;
   }
@@ -164,7 +170,7 @@ function findSurcharges(row: i32, rate: i32, surcharges: i32): boolean {
     leave(row);
     return false;
   }
-  const own = resolveFor(row, surcharges);
-  setI32(SIDE_SURCHARGES + at, own < 0 ? -1 - own : own);
+  const surchargeRate = resolveFor(row, surcharges);
+  setI32(SIDE_SURCHARGES + at, surchargeRate < 0 ? -1 - surchargeRate : surchargeRate);
   return true;
 }

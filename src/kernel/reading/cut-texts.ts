@@ -1,33 +1,34 @@
 /**
- * Steps of a dialect that only cut a text, or mostly leave it as it is, done by moving where it begins and ends. They are
- * for texts of ASCII; of all others, and of what a step makes another text of, the host makes the text.
+ * Steps of a dialect that only cut a text or mostly leave it unchanged: they move the start and the end of the text.
+ * For ASCII texts only; the host makes all other texts, and those that a step replaces.
  */
 import { i32At, setI32, u8At } from "../memory.ts";
 import { CUT_END, CUT_START, isSpace } from "./read-cells.ts";
 import { areSame } from "./read-names.ts";
 
-// A list of steps: how many, and behind that each of them.
+// A list of steps: their number, then the steps.
 export const FIRST_STEP: i32 = 8;
 const STEP_KIND: i32 = 0;
 export const FIRST: i32 = 4;
 export const SECOND: i32 = 8;
 export const STEP_BYTES: i32 = 16;
 
-/** What stands before or after the first mark: where the mark stands, and its length. */
+/** Keeps the part before or after the first mark: address of the mark, and its length. */
 export const BEFORE_MARK: i32 = 1;
 export const AFTER_MARK: i32 = 2;
-/** Without the longest prefix: where the prefixes stand, longest first, and how many. */
+/** Drops the longest prefix: address of the prefixes, longest first, and their number. */
 export const WITHOUT_PREFIX: i32 = 3;
-/** Characters from `FIRST` on, from 0, up to `SECOND`, or all where that is negative. */
+/** Keeps the characters from `FIRST` (counted from 0) up to `SECOND`, or up to the end where `SECOND` is negative. */
 export const CHARACTERS: i32 = 4;
-/** The user of a SIP or telephone address; what stands between the last `<` and the `>` behind it. */
+/** Keeps the user of a SIP or telephone address; the part between the last `<` and the `>` behind it. */
 export const URI_USER: i32 = 5;
 export const WITHIN_ANGLES: i32 = 6;
-/** Left as it is where no byte is one from `FIRST` to `SECOND`; where it is a `+`, which may be missing, and digits. */
+/** Leaves a text without bytes from `FIRST` to `SECOND`; leaves a text of digits with an optional `+` before them. */
 export const LEFT_WITHOUT: i32 = 7;
 export const LEFT_PHONE: i32 = 8;
 
-// A prefix: where it stands, its length, and how many bytes are cut, or NEW_TEXT where it makes room for another.
+// A prefix: its address, its length, and the number of bytes to cut, or NEW_TEXT where another text replaces the
+// prefix.
 const PREFIX_TEXT: i32 = 0;
 const PREFIX_LENGTH: i32 = 4;
 const PREFIX_CUT: i32 = 8;
@@ -44,7 +45,10 @@ const LETTER_S: i32 = 115;
 const ZERO: i32 = 48;
 const MOST_ASCII: i32 = 127;
 
-/** Does the steps of a list with the text from `start` to `end`; CUT_START and CUT_END say what is left. False where the host has to make it. */
+/**
+ * Applies the steps of a list to the text from `start` to `end`; CUT_START and CUT_END bound the rest. False where the
+ * host has to make the text.
+ */
 export function cutText(reading: i32, steps: i32, start: i32, end: i32): boolean {
   for (let at = start; at < end; at++) if (u8At(at) > MOST_ASCII) return false;
   setI32(reading + CUT_START, start);
@@ -129,13 +133,13 @@ function cutUriUser(reading: i32, start: i32, end: i32): void {
   if (host <= user) return;
   let last = host;
   for (let at = user; at < last; at++) if (u8At(at) === COLON || u8At(at) === SEMICOLON) last = at;
-  // An address without a user stays as it is.
+  // An address without a user stays unchanged.
   if (last === user) return;
   setI32(reading + CUT_START, user);
   setI32(reading + CUT_END, last);
 }
 
-/** Whether a text begins with three letters, given as small ones, and a colon. */
+/** Whether a text begins with three letters, given in lower case, and a colon. */
 function begins(start: i32, end: i32, first: i32, second: i32, third: i32): boolean {
   return (
     end - start >= 4 &&
@@ -168,7 +172,7 @@ function isPhone(start: i32, end: i32): boolean {
   return true;
 }
 
-/** Goes on with a part of the text, without the white space around it. */
+/** Keeps a part of the text, without white space around it. */
 function keepTrimmed(reading: i32, from: i32, to: i32): void {
   let start = from;
   let end = to;

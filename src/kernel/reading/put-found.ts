@@ -1,6 +1,6 @@
 /**
- * Cells that were found, put into the columns of a row as its fields: as they stand, cut, or as what their texts stand
- * for, which the host says once for each.
+ * Puts the cells that were found into the columns of a row as its fields: unchanged, cut, or translated. The host
+ * translates each text once.
  */
 import { f64At, i32At, quotient, setF64, setI32, setU8, toF64, u8At } from "../memory.ts";
 import { DURATION } from "../rows.ts";
@@ -32,40 +32,43 @@ import {
 import { wordEnd } from "./read-json.ts";
 import { areSame, HAS_QUOTES, NAME_STARTS, NO_NAME, nameCode } from "./read-names.ts";
 
-/** Instead of 0: the host has to put the field before NEXT_PUT. */
+/** Returned instead of 0: the host has to put the field before NEXT_PUT. */
 export const ASK_WRITER: i32 = -4;
 
 // Words of a put.
-/** The operations that found its cells, of which the first counts that says something, and how many. */
+/** The operations that found its cells, of which the first that is not blank counts, and their number. */
 export const FOUND: i32 = 0;
 export const MOST_FOUND: i32 = 4;
 export const FOUND_COUNT: i32 = 16;
-/** The operation that it is put by. */
+/** The operation that puts the field. */
 export const PUT: i32 = 20;
-/** The column of texts that are shown, as `show` takes it. */
+/** The column of the shown texts, as `show` takes it. */
 export const SHOWN: i32 = 24;
-/** Texts that say nothing: how many they are, and of each where it begins and where it ends; 0 for none. */
+/** Address of the texts that mean blank: their number, then the start and end of each; 0 for none. */
 export const NONES: i32 = 28;
-/** Steps that cut its text; 0 for none. */
+/** Address of the steps that cut its text; 0 for none. */
 export const CUTS: i32 = 32;
-/** By the code of a name, what it stands for as one more than another code: 0 is not known yet, -1 not to be told; 0 where names stand for themselves. */
+/**
+ * Address of the translations by name code, each a code + 1: 0 is not known yet, -1 needs the record. Address 0: names
+ * are not translated.
+ */
 export const CODES: i32 = 36;
-/** By the code of a name, the quantity that it stands for; 0 where quantities are read. */
+/** Address of the quantities by name code; 0 where quantities are read from their digits. */
 export const NUMBERS: i32 = 40;
-/** Where one more than the code stands of what is put where nothing is said; 0 for none. */
+/** Address of the code + 1 of the name for blank cells; 0 for none. */
 export const GIVEN_NAME: i32 = 44;
-/** Whether `true` and `false` are no texts. */
+/** Whether `true` and `false` are flags, not texts. */
 export const HAS_FLAGS: i32 = 48;
-/** Whether a quantity of 0 is none; its sign, KEEP_SIGN or another. */
+/** Whether a quantity of 0 is blank; the treatment of its sign, KEEP_SIGN or another. */
 export const IS_ZERO_BLANK: i32 = 52;
 export const SIGN: i32 = 56;
 export const KEEP_SIGN: i32 = 0;
 export const DROP_SIGN: i32 = 1;
 export const CHANGE_SIGN: i32 = 2;
-/** How a duration is mostly written, so that it is read without a look at what it stands for; ANY_UNIT for others. */
+/** The usual form of a duration, which is read without a translation; ANY_UNIT for other forms. */
 export const UNIT: i32 = 60;
 export const ANY_UNIT: i32 = 0;
-/** HH:mm:ss; seconds with up to three decimals; or a whole number of a thousandth, a millionth or a billionth of them. */
+/** HH:mm:ss; seconds with up to three decimals; whole milliseconds, microseconds or nanoseconds. */
 export const CLOCK: i32 = 1;
 export const SECONDS: i32 = 2;
 export const MILLISECONDS: i32 = 3;
@@ -76,14 +79,14 @@ export const PUT_BYTES: i32 = 64;
 const COLON: i32 = 58;
 const ZERO: i32 = 48;
 const POINT: i32 = 46;
-/** Digits of which every number is one of 32 bits, and bytes of such a number of milliseconds as seconds. */
+/** Most digits of a number that always fits in 32 bits, and most bytes of so many milliseconds as seconds. */
 const MOST_WHOLE_DIGITS: i32 = 9;
 const MOST_SECONDS_BYTES: i32 = 16;
 
-/** Instead of where a text begins that is shown: its record has to say. */
+/** In place of the start of a shown text: only the record has the text. */
 const NOT_FOUND: i32 = -1;
 
-/** Begins with a row of which no cell is found; where cells begin and end stands in two columns of so many. */
+/** Begins a row without a found cell; `starts` and `ends` hold the bounds of `count` cells. */
 export function beginFound(reading: i32, starts: i32, ends: i32, count: i32): void {
   beginRow(reading);
   setI32(reading + HAS_ODD_ENDS, 0);
@@ -93,7 +96,10 @@ export function beginFound(reading: i32, starts: i32, ends: i32, count: i32): vo
   }
 }
 
-/** Puts the fields of a list from the one at `first` on; gives 0, CAREFULLY, or what the host is asked: NEXT_PUT is then the one to go on with. */
+/**
+ * Puts the fields of a list from index `first` on; returns 0, CAREFULLY, or the question to the host: NEXT_PUT is then
+ * the index to go on with.
+ */
 export function putFound(reading: i32, list: i32, first: i32, count: i32, row: i32): i32 {
   for (let at = first; at < count; at++) {
     const put = putField(reading, list + at * PUT_BYTES, row);
@@ -122,7 +128,7 @@ function putField(reading: i32, words: i32, row: i32): i32 {
   return putText(reading, words, found, start, end, row);
 }
 
-/** Puts a text where it stands, or the quantity that it is. */
+/** Puts a text in address, or the quantity that the text holds. */
 function putText(reading: i32, words: i32, found: i32, from: i32, to: i32, row: i32): i32 {
   let start = from;
   let end = to;
@@ -145,16 +151,16 @@ function putText(reading: i32, words: i32, found: i32, from: i32, to: i32, row: 
   const sign = i32At(words + SIGN);
   if (!isZeroBlank && sign === KEEP_SIGN) return put;
   if (put !== 0) return ASK_WRITER;
-  const place = i32At(reading + OPS + op * OP_BYTES + COLUMN) + (row << 3);
-  const value = f64At(place);
+  const address = i32At(reading + OPS + op * OP_BYTES + COLUMN) + (row << 3);
+  const value = f64At(address);
   if (isZeroBlank && value === 0) {
-    setF64(place, NaN);
+    setF64(address, NaN);
     show(shown, 0, 0, row);
-  } else if (sign === CHANGE_SIGN || (sign === DROP_SIGN && value < 0)) setF64(place, 0 - value);
+  } else if (sign === CHANGE_SIGN || (sign === DROP_SIGN && value < 0)) setF64(address, 0 - value);
   return 0;
 }
 
-/** Puts a name: what stands there, what that stands for, or what is given where nothing is said. */
+/** Puts a name: the text itself, its translation, or the name for blank cells. */
 function putName(reading: i32, words: i32, found: i32, from: i32, to: i32, row: i32): i32 {
   let start = from;
   let end = to;
@@ -188,25 +194,25 @@ function putName(reading: i32, words: i32, found: i32, from: i32, to: i32, row: 
   return 0;
 }
 
-/** Who is asked what a name stands for: -1 is not known yet, -2 not to be told. */
+/** The source of a name's translation: the host for -1 (not known yet), the record for -2. */
 function askOf(code: i32): i32 {
   return code === -1 ? ASK_WRITER : CAREFULLY;
 }
 
-/** Puts the quantity that a text stands for. */
+/** Puts the quantity that is the translation of a text. */
 function putNumber(reading: i32, words: i32, found: i32, start: i32, end: i32, row: i32): i32 {
   if (putInUnit(reading, words, start, end, row)) return 0;
   const code = codeOf(reading, found, start, end);
   if (code < 0) return code === NO_NAME ? CAREFULLY : ASK_WRITER;
-  const turned = i32At(i32At(words + CODES) + (code << 2)) - 1;
-  if (turned < 0) return askOf(turned);
+  const translated = i32At(i32At(words + CODES) + (code << 2)) - 1;
+  if (translated < 0) return askOf(translated);
   const column = i32At(reading + OPS + i32At(words + PUT) * OP_BYTES + COLUMN);
   setF64(column + (row << 3), f64At(i32At(words + NUMBERS) + (code << 3)));
-  showName(reading, words, turned, row);
+  showName(reading, words, translated, row);
   return 0;
 }
 
-/** Puts a duration that is written as its unit says; false where it is not. */
+/** Puts a duration in its usual form; false for any other form. */
 function putInUnit(reading: i32, words: i32, start: i32, end: i32, row: i32): boolean {
   const unit = i32At(words + UNIT);
   if (unit === ANY_UNIT) return false;
@@ -220,7 +226,7 @@ function putInUnit(reading: i32, words: i32, start: i32, end: i32, row: i32): bo
   return milliseconds >= 0 && putDuration(reading, shown, milliseconds, row);
 }
 
-/** Puts so many milliseconds as the duration of a call, shown as seconds; false where there is no room for their text. */
+/** Puts milliseconds as the duration of a call, shown as seconds; false where there is no room for the text. */
 export function putDuration(reading: i32, shown: i32, milliseconds: i32, row: i32): boolean {
   if (shown !== 0) {
     const text = i32At(reading + SCRATCH_AT);
@@ -243,7 +249,7 @@ function clockAt(start: i32, end: i32): i32 {
   return ((hours * 60 + minutes) * 60 + seconds) * 1000;
 }
 
-/** A whole number without so many digits at its end, or -1. */
+/** A whole number without its last `without` digits, or -1. */
 function wholeAt(start: i32, end: i32, without: i32): i32 {
   if (u8At(start) === ZERO && end - start > 1) return -1;
   if (end - without - start > MOST_WHOLE_DIGITS) return -1;
@@ -256,7 +262,7 @@ function wholeAt(start: i32, end: i32, without: i32): i32 {
   return whole;
 }
 
-/** Writes milliseconds as seconds; gives where they end. */
+/** Writes milliseconds as seconds; returns the end. */
 function writeSeconds(to: i32, milliseconds: i32): i32 {
   const seconds = quotient(milliseconds, 1000);
   const end = writeWhole(to, seconds);
@@ -273,7 +279,7 @@ function writeSeconds(to: i32, milliseconds: i32): i32 {
   return at;
 }
 
-/** Writes a whole number; gives where it ends. */
+/** Writes a whole number; returns the end. */
 function writeWhole(to: i32, number: i32): i32 {
   let digits: i32 = 1;
   for (let rest = quotient(number, 10); rest > 0; rest = quotient(rest, 10)) digits++;
@@ -286,7 +292,7 @@ function writeWhole(to: i32, number: i32): i32 {
   return to + digits;
 }
 
-/** The code of the text of a cell, NO_NAME, or ASK_WRITER where it is escaped. */
+/** The code of the text of a cell, NO_NAME, or ASK_WRITER where the cell is escaped. */
 function codeOf(reading: i32, found: i32, start: i32, end: i32): i32 {
   const code = i32At(i32At(found + CODE_COLUMN));
   if (code >= 0) return code;
@@ -304,7 +310,7 @@ function showName(reading: i32, words: i32, code: i32, row: i32): void {
   const end = code === 0 ? 0 : i32At(starts + 4);
   const isOdd = i32At(names + HAS_QUOTES) !== 0 && hasQuote(start, end);
   const isFlag = i32At(words + HAS_FLAGS) !== 0 && code > 0 && wordEnd(start) === end;
-  // The end of what is no text is negative.
+  // The end of a value that is no text is negative.
   show(column, isOdd ? NOT_FOUND : start, isFlag ? 0 - end : end, row);
 }
 

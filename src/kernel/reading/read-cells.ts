@@ -1,20 +1,22 @@
 /**
- * Reads cells that hold the fields of a call into the columns of a row: one operation a cell, listed once for a file. A
- * value is built while the end of its cell is sought, so that each byte is looked at once. What is not plain is left to
- * the host, which has the record read.
+ * Parses the cells of a call into the columns of a row: one operation a cell, listed once for a file. A value is built
+ * while the end of its cell is sought, so that each byte is read once. A row that is not plain is left to the host,
+ * which reads its record.
  */
 import { f64At, i32At, setF64, setI32, toF64, u8At, wordAt } from "../memory.ts";
 import { HAS_A_LEG_ID, IS_LOCATION_ESCAPED, START_DAY, START_MILLISECOND, WHOLE_STRIDE } from "../rows.ts";
 import { MAX_NAME_BYTES, NO_NAME, nameCode, nameEnd } from "./read-names.ts";
 import { isStop, STOPS_BYTES, stopFrom } from "./read-stops.ts";
 
-/** Instead of a place: the row is not plain and has to be read from its record. */
+/** In place of an address: the row is not plain and has to be read from its record. */
 export const CAREFULLY: i32 = -1;
-/** Instead of a place: the host has to read a cell, or the start of the call, from its text, and to go on behind it. */
+/**
+ * In place of an address: the host has to read a cell, or the start of the call, from its text, and to go on behind it.
+ */
 export const ASK_HOST: i32 = -2;
 
-// Words of a reading, behind those of its stops.
-/** Where to go on, and where the bytes end; both with whole rows. */
+// Words of a reading, after those of its stops.
+/** Address to go on from, and end of the bytes, which hold whole rows. */
 export const AT: i32 = STOPS_BYTES;
 export const END: i32 = STOPS_BYTES + 4;
 export const ROW: i32 = STOPS_BYTES + 8;
@@ -29,43 +31,48 @@ export const DELIMITER: i32 = STOPS_BYTES + 32;
 export const IS_CSV: i32 = STOPS_BYTES + 36;
 export const IS_ASCII: i32 = STOPS_BYTES + 40;
 export const NAMES: i32 = STOPS_BYTES + 44;
-/** Where both fields have a column: that of `callCarrier`, which counts before `carrier`. */
+/** Where the file has both fields: the column of `callCarrier`, which takes precedence over `carrier`. */
 export const CALL_CARRIER: i32 = STOPS_BYTES + 48;
 export const CARRIER_COLUMN: i32 = STOPS_BYTES + 52;
-/** Of the row: whether its date was read, whether its start has to be read from texts, and where these stand. */
+/**
+ * Of the row: whether its date was read, whether its start has to be read from texts, and the bounds of these texts.
+ */
 export const HAS_DAY: i32 = STOPS_BYTES + 56;
 export const IS_START_ODD: i32 = STOPS_BYTES + 60;
 export const START_CELLS: i32 = STOPS_BYTES + 64;
-/** What the host is asked: the operation, its cell, and whether that holds doubled quotes. */
+/** The question to the host: the operation, its cell, and whether the cell holds doubled quotes. */
 export const ASKED_OP: i32 = STOPS_BYTES + 80;
 export const ASKED_START: i32 = STOPS_BYTES + 84;
 export const ASKED_END: i32 = STOPS_BYTES + 88;
 export const ASKED_IS_ESCAPED: i32 = STOPS_BYTES + 92;
-/** Whether a cell may begin with an apostrophe that is not its own. */
+/** Whether a cell may begin with an apostrophe that was added to disarm a formula. */
 export const ARE_RESULTS: i32 = STOPS_BYTES + 132;
 /** The day last read, and its bytes. */
 const LAST_DAY: i32 = STOPS_BYTES + 96;
 const LAST_DATE: i32 = STOPS_BYTES + 100;
-/** Of JSON lines: the table of keys; by key, which came after it and its operation from 1; what a row has so far. */
+/**
+ * Of JSON lines: the table of keys; by key, the key that came after it, and its operation + 1; the key before; the
+ * operations that the row has so far, as bits.
+ */
 export const KEYS: i32 = STOPS_BYTES + 112;
 export const KEYS_AFTER: i32 = STOPS_BYTES + 116;
 export const KEYS_OPS: i32 = STOPS_BYTES + 120;
 export const PREVIOUS_KEY: i32 = STOPS_BYTES + 124;
 export const GIVEN: i32 = STOPS_BYTES + 128;
-/** Of CSV: whether spaces may stand before an opening quote, and mean nothing. */
+/** Of CSV: whether spaces before an opening quote are allowed and ignored. */
 export const HAS_SPACED_QUOTES: i32 = STOPS_BYTES + 136;
-/** Of CSV: the byte that makes the next one stand for itself; 0 for none. */
+/** Of CSV: the escape character; 0 for none. */
 export const ESCAPE: i32 = STOPS_BYTES + 140;
-/** Of JSON lines: the operations that a row has for certain, as bits of a word, or it is read with care. */
+/** Of JSON lines: the operations that a row needs, as bits of a word; a row without one is read from its record. */
 export const NEEDED: i32 = STOPS_BYTES + 144;
-/** Whether a cell of the row that was found is escaped, or may have white space beyond ASCII around it. */
+/** Whether a found cell of the row is escaped, or may have white space beyond ASCII around it. */
 export const HAS_ODD_ENDS: i32 = STOPS_BYTES + 148;
-/** Of a list of cells that are put: the one to go on with. */
+/** The index of the put to go on with. */
 export const NEXT_PUT: i32 = STOPS_BYTES + 152;
-/** Where the next text is made that stands nowhere in the file, and where their room ends. */
+/** Buffer for texts that the file does not have: the address of the next text, and the end of the buffer. */
 export const SCRATCH_AT: i32 = STOPS_BYTES + 156;
 export const SCRATCH_END: i32 = STOPS_BYTES + 160;
-/** Where the text that was cut last begins and ends. */
+/** The bounds of the text that was cut last. */
 export const CUT_START: i32 = STOPS_BYTES + 164;
 export const CUT_END: i32 = STOPS_BYTES + 168;
 /** Powers of ten, as doubles. */
@@ -74,30 +81,36 @@ export const OPS: i32 = POWERS + 128;
 
 // Words of an operation.
 export const KIND: i32 = 0;
-/** Where its column begins; of a text, where it begins and where it ends; of a cell that is found, also whether it is escaped. */
+/**
+ * The address of its column; of a text, the columns of its start and its end; of a found cell, also the column of
+ * whether it is escaped.
+ */
 export const COLUMN: i32 = 4;
 export const END_COLUMN: i32 = 8;
 export const ESCAPED_COLUMN: i32 = 12;
 export const DECIMALS: i32 = 16;
 export const IS_SIGNED: i32 = 20;
 export const MOST: i32 = 24;
-/** The name last read, and that which came twice on end, and so may come again; 0 for none. */
+/** The name last read, and a name that came twice in succession, and so may come again; 0 for none. */
 export const LAST_NAME: i32 = 32;
 export const TWICE_NAME: i32 = 36;
-/** Which values of JSON besides texts are what their bytes say. */
+/** Which values of JSON, besides texts, are taken as the text of their bytes. */
 export const JSON_VALUES: i32 = 40;
-/** Where codes of names go. */
+/** The column of the codes of names. */
 export const CODE_COLUMN: i32 = 44;
-/** The column that keeps where the cells of rows begin, before that of their ends; 0 where nobody asks for it. */
+/** The column of the starts of the rows' cells, before the column of their ends; 0 where the bounds are not needed. */
 export const KEPT: i32 = 48;
-/** Of JSON, where values stand within others: the first operation of those within a value, the next within the same one, each from 1; its key in an object, and its index in a list, or -1. */
+/**
+ * Of nested JSON: the first operation within a value, the next one within the same value, each + 1; its key in an
+ * object, and its index in a list, or -1.
+ */
 export const FIRST_WITHIN: i32 = 52;
 export const NEXT_WITHIN: i32 = 56;
 export const KEY_CODE: i32 = 60;
 export const LIST_INDEX: i32 = 64;
 export const OP_BYTES: i32 = 72;
 
-// What is made of a cell.
+// Kinds of operations: the meaning of a cell.
 export const SKIP: i32 = 0;
 export const NAME: i32 = 1;
 export const POINTER: i32 = 2;
@@ -106,12 +119,12 @@ export const LEG: i32 = 4;
 export const DATE: i32 = 5;
 export const TIME: i32 = 6;
 export const QUANTITY: i32 = 7;
-/** The cell is only found, for whoever reads it; its code is found, too, where it is a name. */
+/** The cell is only found, for a later step; the code of a NAMED_CELL is found, too. */
 export const CELL: i32 = 8;
 export const NAMED_CELL: i32 = 9;
-/** Of JSON: an object or a list in which other operations have their values. */
+/** Of JSON: an object or a list with the values of other operations. */
 export const NESTED: i32 = 10;
-/** Instead of the code of a cell that was found: it was not looked for. */
+/** In place of the code of a found cell: the code was not looked up. */
 export const NO_CODE: i32 = -2;
 
 export const QUOTE: i32 = 34;
@@ -127,13 +140,13 @@ const PLUS: i32 = 43;
 const EQUALS: i32 = 61;
 const AT_SIGN: i32 = 64;
 export const NO_PAIR: i32 = 100;
-/** Instead of the end of a value: it is not of the plainest form. */
+/** In place of the end of a value: the value is not of the plainest form. */
 const ODD: i32 = -1;
-/** Digits that a whole number of 32 bits holds for certain, and of which every number is exact as a double. */
+/** Most digits of a number that always fits in 32 bits, and of a number that is always exact as a double. */
 const SHORT_DIGITS: i32 = 9;
 const SAFE_DIGITS: i32 = 15;
 
-/** Begins with a row, of which all columns are blank. */
+/** Begins a row, whose columns are all blank. */
 export function beginRow(reading: i32): void {
   setI32(reading + LINES_WITHIN, 0);
   setI32(reading + HAS_DAY, 0);
@@ -152,8 +165,8 @@ export function endRow(reading: i32, row: i32): boolean {
 }
 
 /**
- * Reads the cells of the operations from `first` up to `end`, of which the first begins at `from`; gives the place behind the last of them, where a delimiter or the end of the row stands if the row is
- * plain; or CAREFULLY, or ASK_HOST: AT is then the place behind the cell.
+ * Reads the cells of the operations from `first` up to `end`, the first cell at `from`. Returns the address behind the
+ * last cell, where a plain row has a delimiter or its end; or CAREFULLY; or ASK_HOST, with AT behind the cell.
  */
 export function readCells(reading: i32, from: i32, row: i32, first: i32, end: i32): i32 {
   const delimiter = i32At(reading + DELIMITER);
@@ -179,7 +192,7 @@ export function readCells(reading: i32, from: i32, row: i32, first: i32, end: i3
       } else if (opening !== escaping && (opening !== CARRIAGE_RETURN || u8At(at + 1) === LINE_FEED))
         continue;
     }
-    // What stands before a formula's first character has made a result harmless.
+    // Skip the apostrophe that disarms a formula in a result.
     if (
       u8At(at) === APOSTROPHE &&
       i32At(reading + ARE_RESULTS) !== 0 &&
@@ -225,25 +238,28 @@ export function readCells(reading: i32, from: i32, row: i32, first: i32, end: i3
   return at;
 }
 
-/** Whether a spreadsheet would take what begins so for a formula: = + - @, a tab, or within quotes the end of a line. */
+/**
+ * Whether a spreadsheet takes a cell with this first byte for a formula: = + - @, a tab, or within quotes the end of a
+ * line.
+ */
 function beginsFormula(byte: i32, isQuoted: boolean): boolean {
   if (byte === LINE_FEED || byte === CARRIAGE_RETURN) return isQuoted;
   return byte === EQUALS || byte === PLUS || byte === MINUS || byte === AT_SIGN || byte === TAB;
 }
 
-/** Keeps where the cell of a row stands, for lines of results that show it. */
+/** Keeps the bounds of a row's cell, for lines of results that show the cell. */
 export function keepCell(operation: i32, start: i32, end: i32, row: i32): void {
   show(i32At(operation + KEPT), start, end, row);
 }
 
-/** Says where a text of a row stands in the column of beginnings, behind which is that of ends; 0 for none. */
+/** Sets the bounds of a row's text: `column` holds the starts, and the column behind it the ends; 0 for no column. */
 export function show(column: i32, start: i32, end: i32, row: i32): void {
   if (column === 0) return;
   setI32(column + (row << 2), start);
   setI32(column + WHOLE_STRIDE + (row << 2), end);
 }
 
-/** The place behind an opening quote that has spaces before it, where these may stand there; else the place itself. */
+/** The address behind an opening quote that has spaces before it, where such spaces are allowed; else `from`. */
 function spacedQuote(reading: i32, from: i32): i32 {
   let at = from;
   if (i32At(reading + HAS_SPACED_QUOTES) !== 0) while (u8At(at) === 32) at++;
@@ -294,7 +310,7 @@ function readOdd(reading: i32, op: i32, start: i32, row: i32, isQuoted: boolean)
   return isPut === 0 ? behind : isPut;
 }
 
-/** Puts what stands from `start` to `end` as the cell of an operation; gives 0, CAREFULLY or ASK_HOST. */
+/** Puts the bytes from `start` to `end` as the cell of an operation; returns 0, CAREFULLY or ASK_HOST. */
 export function putCell(reading: i32, op: i32, start: i32, end: i32, row: i32, isEscaped: boolean): i32 {
   const operation = reading + OPS + op * OP_BYTES;
   const kind = i32At(operation + KIND);
@@ -322,7 +338,7 @@ export function putCell(reading: i32, op: i32, start: i32, end: i32, row: i32, i
   return kind === SKIP || putText(reading, operation, start, end, row, isEscaped) ? 0 : CAREFULLY;
 }
 
-/** Puts where a text stands; false where the record has to say. */
+/** Puts the bounds of a text; false where the record has to be read. */
 function putText(reading: i32, operation: i32, start: i32, end: i32, row: i32, isEscaped: boolean): boolean {
   const kind = i32At(operation + KIND);
   if (kind === LEG) {
@@ -340,7 +356,7 @@ function putText(reading: i32, operation: i32, start: i32, end: i32, row: i32, i
   return end - start <= MAX_NAME_BYTES;
 }
 
-/** Puts where a cell stands that is only found, without white space of ASCII around it. */
+/** Puts the bounds of a cell that is only found, without ASCII white space around it. */
 function putFoundText(reading: i32, operation: i32, from: i32, to: i32, isEscaped: boolean): void {
   let start = from;
   let end = to;
@@ -360,7 +376,7 @@ export function isSpace(byte: i32): boolean {
   return byte === 32 || (byte >= 9 && byte <= 13);
 }
 
-/** Whether a cell that begins or ends so may have white space there. */
+/** Whether a cell with this first or last byte may have white space there. */
 function isOddEnd(byte: i32): boolean {
   return byte <= 32 || byte > 127;
 }
@@ -386,7 +402,10 @@ function readName(reading: i32, operation: i32, start: i32, row: i32): i32 {
   return end;
 }
 
-/** Reads digits with at most so many decimals behind a point, and where it may be negative a minus; gives where they end, or ODD. */
+/**
+ * Reads digits with at most DECIMALS decimals behind a point, and a minus where the operation allows it; returns the
+ * end, or ODD.
+ */
 function readQuantity(reading: i32, operation: i32, start: i32, row: i32): i32 {
   const decimals = i32At(operation + DECIMALS);
   let at = start;
@@ -413,14 +432,14 @@ function readQuantity(reading: i32, operation: i32, start: i32, row: i32): i32 {
     digits += places;
     if (places === 0 || places > decimals) return ODD;
   }
-  const all: f64 = digits > SHORT_DIGITS ? longUnits(whole, at) : toF64(units);
-  const value: f64 = all * f64At(reading + POWERS + ((decimals - places) << 3));
+  const unscaled: f64 = digits > SHORT_DIGITS ? longUnits(whole, at) : toF64(units);
+  const value: f64 = unscaled * f64At(reading + POWERS + ((decimals - places) << 3));
   if (value > f64At(operation + MOST)) return ODD;
   setF64(i32At(operation + COLUMN) + (row << 3), isNegative ? 0 - value : value);
   return at;
 }
 
-/** Of digits that may have a point among them. */
+/** The number of digits that may have a point among them, without the point. */
 function longUnits(start: i32, end: i32): f64 {
   let units: f64 = 0;
   for (let at = start; at < end; at++) if (u8At(at) !== POINT) units = units * 10 + toF64(u8At(at) - ZERO);

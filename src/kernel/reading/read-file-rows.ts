@@ -24,7 +24,10 @@ import { readObject } from "./read-json.ts";
 const LINE_FEED: i32 = 10;
 const CARRIAGE_RETURN: i32 = 13;
 
-/** Reads rows from AT on until there are `most` in the block or the bytes end, which gives 0; or what stopped it. */
+/**
+ * Reads rows from AT on until the block has `most` rows or the bytes end, and returns 0; or CAREFULLY or ASK_HOST where
+ * a row stops it.
+ */
 export function readRows(reading: i32, most: i32): i32 {
   const end = i32At(reading + END);
   const width = i32At(reading + WIDTH);

@@ -1,7 +1,7 @@
 /**
- * Reads JSON lines into the columns of rows. A line is plain where it is one object whose fields are texts without escapes,
- * decimal numbers, true, false and null: each of these is then a cell that holds what JSON.parse would give. What is no
- * field may be anything that JSON.parse takes, but for numbers with exponents and for what is nested deeply.
+ * Reads JSON lines into the columns of rows. A line is plain where it is one object whose fields are texts without
+ * escapes, decimal numbers, true, false and null: each of these is then a cell with the value of JSON.parse. Other
+ * members may be anything that JSON.parse takes, except numbers with exponents and deep nesting.
  */
 import { i32At, setI32, u8At, wordAt } from "../memory.ts";
 import {
@@ -32,12 +32,15 @@ import {
 import { NO_NAME, nameCode, nameEnd } from "./read-names.ts";
 import { stopFrom } from "./read-stops.ts";
 
-/** Instead of the operation of a key: the host has to be asked, it is no field of rating, or no record may have it (R2). */
+/**
+ * In place of the operation of a key: the host has to be asked, the key is no field of rating, or no record may have
+ * the key (R2).
+ */
 export const NOT_ASKED: i32 = 0;
 export const UNREAD: i32 = -1;
 export const FORBIDDEN: i32 = -2;
 
-/** Which values of a field, besides texts, are what their bytes say as a text. */
+/** Which values of a field, besides texts, are taken as the text of their bytes. */
 export const TEXTS_ALONE: i32 = 0;
 export const WHOLE_NUMBERS: i32 = 1;
 export const NUMBERS: i32 = 2;
@@ -63,16 +66,16 @@ const WORD_TRUE: i32 = 0x65757274;
 const WORD_FALS: i32 = 0x736c6166;
 const LETTER_E: i32 = 101;
 
-/** Digits of which every number has itself as its shortest decimal form (R1). */
+/** A decimal of so many digits is its own shortest decimal form (R1). */
 const SAFE_DIGITS: i32 = 15;
 
-/** Instead of the operation in whose value something stands: it stands in the row itself. */
+/** In place of an enclosing operation: the member is in the row itself. */
 const NO_OPERATION: i32 = -1;
 
-/** Lists and objects within one another that are gone through; the call itself is the first. */
+/** Deepest nesting of lists and objects that is read; the call itself is the first. */
 const MOST_NESTED: i32 = 16;
 
-/** Reads an object, or goes on behind a value of it; gives where its line ends, or what stopped it. */
+/** Reads an object, or goes on behind one of its values; returns the end of its line, or CAREFULLY or ASK_HOST. */
 export function readObject(reading: i32, from: i32, row: i32, isResumed: boolean): i32 {
   let at = skipSpace(from);
   let isFirst = !isResumed;
@@ -92,7 +95,7 @@ export function readObject(reading: i32, from: i32, row: i32, isResumed: boolean
   return skipSpace(at + 1);
 }
 
-/** Reads a key and its value, which stand within the value of an operation, or in the row itself. */
+/** Reads a key and its value, within the value of the operation `within` or in the row itself. */
 function readMember(reading: i32, from: i32, row: i32, within: i32): i32 {
   let at = skipSpace(from);
   if (u8At(at) !== QUOTE) return CAREFULLY;
@@ -108,9 +111,9 @@ function readMember(reading: i32, from: i32, row: i32, within: i32): i32 {
     if (key === NO_NAME) return CAREFULLY;
     setI32(after, key);
   }
-  let place = i32At(i32At(reading + KEYS_OPS) + (key << 2));
-  if (place === FORBIDDEN && within === NO_OPERATION) return CAREFULLY;
-  if (place === NOT_ASKED) {
+  let opNumber = i32At(i32At(reading + KEYS_OPS) + (key << 2));
+  if (opNumber === FORBIDDEN && within === NO_OPERATION) return CAREFULLY;
+  if (opNumber === NOT_ASKED) {
     setI32(reading + ASKED_OP, UNREAD);
     setI32(reading + ASKED_START, key);
     return ASK_HOST;
@@ -119,24 +122,24 @@ function readMember(reading: i32, from: i32, row: i32, within: i32): i32 {
   at = skipSpace(keyEnd + 1);
   if (u8At(at) !== COLON) return CAREFULLY;
   at = skipSpace(at + 1);
-  if (within !== NO_OPERATION) place = placeWithin(reading, within, KEY_CODE, key);
-  return place === UNREAD ? valueEnd(reading, at, 1) : readPlace(reading, at, row, place - 1);
+  if (within !== NO_OPERATION) opNumber = placeWithin(reading, within, KEY_CODE, key);
+  return opNumber === UNREAD ? valueEnd(reading, at, 1) : readPlace(reading, at, row, opNumber - 1);
 }
 
-/** The operation, from 1, whose values stand within that of another, by key or index; UNREAD where there is none. */
+/** The operation + 1 of a value within the value of another operation, by key or index; UNREAD where there is none. */
 function placeWithin(reading: i32, within: i32, word: i32, value: i32): i32 {
-  let place = i32At(reading + OPS + within * OP_BYTES + FIRST_WITHIN);
-  while (place > 0) {
-    const operation = reading + OPS + (place - 1) * OP_BYTES;
-    if (i32At(operation + word) === value) return place;
-    place = i32At(operation + NEXT_WITHIN);
+  let opNumber = i32At(reading + OPS + within * OP_BYTES + FIRST_WITHIN);
+  while (opNumber > 0) {
+    const operation = reading + OPS + (opNumber - 1) * OP_BYTES;
+    if (i32At(operation + word) === value) return opNumber;
+    opNumber = i32At(operation + NEXT_WITHIN);
   }
   return UNREAD;
 }
 
 /** Reads the value of an operation. */
 function readPlace(reading: i32, at: i32, row: i32, op: i32): i32 {
-  // What JSON.parse makes of a key that comes twice is for it to say.
+  // JSON.parse decides the value of a key that comes twice.
   const bit: i32 = 1 << op;
   const given = i32At(reading + GIVEN);
   if ((given & bit) !== 0) return CAREFULLY;
@@ -145,7 +148,7 @@ function readPlace(reading: i32, at: i32, row: i32, op: i32): i32 {
   return u8At(at) === QUOTE ? readCells(reading, at, row, op, op + 1) : readValue(reading, at, row, op);
 }
 
-/** Reads what is within an object or a list; where there is neither, nothing is. */
+/** Reads the values within an object or a list; skips any other value. */
 function readNested(reading: i32, from: i32, row: i32, op: i32): i32 {
   const isObject = u8At(from) === OPEN_BRACE;
   if (!isObject && u8At(from) !== OPEN_BRACKET) return valueEnd(reading, from, 1);
@@ -159,8 +162,8 @@ function readNested(reading: i32, from: i32, row: i32, op: i32): i32 {
     }
     if (isObject) at = readMember(reading, at, row, op);
     else {
-      const place = placeWithin(reading, op, LIST_INDEX, index);
-      at = place === UNREAD ? valueEnd(reading, at, 1) : readPlace(reading, at, row, place - 1);
+      const opNumber = placeWithin(reading, op, LIST_INDEX, index);
+      at = opNumber === UNREAD ? valueEnd(reading, at, 1) : readPlace(reading, at, row, opNumber - 1);
     }
     if (at < 0) return at;
     at = skipSpace(at);
@@ -169,10 +172,10 @@ function readNested(reading: i32, from: i32, row: i32, op: i32): i32 {
   return at + 1;
 }
 
-/** Reads a value that is no text of a field. */
+/** Reads the value of a field that is no text. */
 function readValue(reading: i32, from: i32, row: i32, op: i32): i32 {
   const first = u8At(from);
-  // Null is blank, as no cell is (R3).
+  // Null is blank, like a missing cell (R3).
   if (first === LETTER_N) return wordAt(from) === WORD_NULL ? from + 4 : CAREFULLY;
   let kind: i32 = NUMBERS_AND_FLAGS;
   let end = wordEnd(from);
@@ -185,14 +188,14 @@ function readValue(reading: i32, from: i32, row: i32, op: i32): i32 {
   }
   const operation = reading + OPS + op * OP_BYTES;
   if (kind > i32At(operation + JSON_VALUES)) return CAREFULLY;
-  // The end of what is no text is negative.
+  // The end of a value that is no text is negative.
   keepCell(operation, from, 0 - cellEnd, row);
   const put = putCell(reading, op, from, cellEnd, row, false);
   if (put === ASK_HOST) setI32(reading + AT, end);
   return put === 0 ? end : put;
 }
 
-/** The end of a value that nothing is read of, be it whatever JSON has. */
+/** The end of a value of any type that is skipped. */
 function valueEnd(reading: i32, from: i32, depth: i32): i32 {
   const first = u8At(from);
   if (first === QUOTE) return textEnd(reading, from + 1);
@@ -202,7 +205,7 @@ function valueEnd(reading: i32, from: i32, depth: i32): i32 {
   return end === CAREFULLY ? numberEnd(from) : end;
 }
 
-/** The end of a list or an object that stands within so many others. */
+/** The end of a list or an object that is skipped, at a depth of nesting. */
 function nestedEnd(reading: i32, from: i32, depth: i32): i32 {
   if (depth > MOST_NESTED) return CAREFULLY;
   const isObject = u8At(from) === OPEN_BRACE;
@@ -230,7 +233,7 @@ function nestedEnd(reading: i32, from: i32, depth: i32): i32 {
   return at + 1;
 }
 
-/** The place behind the quote that ends a text, which may have characters that stand for others. */
+/** The address behind the quote that ends a text, which may have escapes. */
 function textEnd(reading: i32, from: i32): i32 {
   let at = stopFrom(reading, from);
   while (u8At(at) === BACKSLASH) {
@@ -245,7 +248,7 @@ function textEnd(reading: i32, from: i32): i32 {
   return u8At(at) === QUOTE ? at + 1 : CAREFULLY;
 }
 
-/** Whether a byte stands for a character behind a backslash: one of `"\\/bfnrt`. */
+/** Whether a byte behind a backslash is an escape: one of `"\\/bfnrt`. */
 function isEscape(byte: i32): boolean {
   if (byte === QUOTE || byte === BACKSLASH || byte === 47) return true;
   return byte === 98 || byte === LETTER_F || byte === LETTER_N || byte === 114 || byte === LETTER_T;
@@ -263,7 +266,7 @@ export function wordEnd(from: i32): i32 {
   return word === WORD_FALS && u8At(from + 4) === LETTER_E ? from + 5 : CAREFULLY;
 }
 
-/** Where something else than white space within a line stands. */
+/** The address of the next byte that is not white space within a line. */
 function skipSpace(from: i32): i32 {
   let at = from;
   let byte = u8At(at);
@@ -271,7 +274,10 @@ function skipSpace(from: i32): i32 {
   return at;
 }
 
-/** The end of the number that begins at `from`, if it is a decimal of so few digits that they are its own: `0`, `-7`, `60.50`. */
+/**
+ * The end of the number that begins at `from`, if it is a decimal of at most SAFE_DIGITS digits: `0`, `-7`,
+ * `60.50`.
+ */
 function numberEnd(from: i32): i32 {
   const isNegative = u8At(from) === MINUS;
   const first = isNegative ? from + 1 : from;
@@ -283,7 +289,7 @@ function numberEnd(from: i32): i32 {
     at = digitsEnd(fraction);
     if (at === fraction || whole + at - fraction > SAFE_DIGITS) return CAREFULLY;
   } else if (whole > SAFE_DIGITS) return CAREFULLY;
-  // What is -0 as a text, and 1e21 or 1e-7, is for JSON.parse to say.
+  // JSON.parse decides the text of -0, 1e21 and 1e-7.
   if (isExponent(u8At(at)) || isTiny(first, at)) return CAREFULLY;
   return isNegative && u8At(first) === ZERO && withoutZeros(first, at) === first + 1 ? CAREFULLY : at;
 }
@@ -299,7 +305,7 @@ function isTiny(first: i32, end: i32): boolean {
   return true;
 }
 
-/** The end of a number without the zeros that end its decimals, as its text has them (R1). */
+/** The end of a number without the trailing zeros of its decimals, as in its text (R1). */
 function withoutZeros(from: i32, end: i32): i32 {
   if (isWhole(from, end)) return end;
   let at = end;

@@ -1,30 +1,33 @@
 /**
- * Distinct texts of a file by the bytes they are written in: each has a dictionary code, and the host makes a string of
- * it only once. Code 0 is blank. A table has its whole room from the beginning; hostile files have no name twice.
+ * The dictionary of a file's distinct texts, by their bytes: each text has a dictionary code, and the host decodes it
+ * only once. Code 0 is blank. A table has its full room from the beginning; hostile files have no name twice.
  */
 import { i32At, multiply, setI32, setU8, u8At, wordAt } from "../memory.ts";
 
-/** Bytes of a text that is kept; longer ones are for their records to judge. */
+/** Most bytes of a name; a row with a longer text is read from its record. */
 export const MAX_NAME_BYTES: i32 = 1000;
 
-/** Instead of a code: the text is too long to be a name, or lies where a hostile file has made too many lie. */
+/**
+ * In place of a code: the text is too long, the table is full, or a hostile file has too many names in these hash
+ * slots.
+ */
 export const NO_NAME: i32 = -1;
 
 // Words of a table.
-/** How many names there are, blank among them. */
+/** Number of names, the blank name included. */
 export const NAME_COUNT: i32 = 0;
 /** Slots less one, of eight bytes each: a hash and its code, with linear probing; code 0 where empty. */
 export const SLOT_MASK: i32 = 4;
 export const SLOTS: i32 = 8;
-/** Where each name begins, by code; it ends where the next begins. */
+/** The start of each name, by code; a name ends where the next begins. */
 export const NAME_STARTS: i32 = 12;
 export const MOST_NAMES: i32 = 16;
-/** Where no name may end any more. */
+/** The end of the room for names. */
 export const NAMES_END: i32 = 20;
 /** Whether a name has a quote. */
 export const HAS_QUOTES: i32 = 24;
 
-/** Slots that are looked at before a text is no name: a file can be made whose names all belong in one slot. */
+/** Most slots to probe for a text: a hostile file can have names that all belong in one slot. */
 const MOST_PROBES: i32 = 256;
 /** Bytes that are hashed and compared at once. */
 const STEP: i32 = 4;
@@ -47,7 +50,7 @@ export function nameCode(table: i32, start: i32, end: i32): i32 {
   return NO_NAME;
 }
 
-/** Where the name of a code ends that stands from `start` on; -1 where it does not stand there. */
+/** The end of the name of a code, if the bytes from `start` on are this name; else -1. */
 export function nameEnd(table: i32, code: i32, start: i32): i32 {
   const starts = i32At(table + NAME_STARTS) + (code << 2);
   const from = i32At(starts);
@@ -62,7 +65,7 @@ export function nameEnd(table: i32, code: i32, start: i32): i32 {
   return wordAt(last) === wordAt(last + beside) ? end : -1;
 }
 
-/** Whether the same bytes stand at two places. */
+/** Whether two addresses have the same bytes. */
 export function areSame(left: i32, right: i32, length: i32): boolean {
   const last = length - STEP;
   if (last < 0) {
@@ -92,7 +95,7 @@ function addName(table: i32, hash: i32, start: i32, end: i32): i32 {
   return code;
 }
 
-/** Puts all names in more slots, behind which nothing else stands. */
+/** Puts all names in more slots; nothing else lies behind the slots. */
 function growSlots(table: i32, mask: i32): void {
   setI32(table + SLOT_MASK, mask);
   const slots = i32At(table + SLOTS);
@@ -111,7 +114,7 @@ function putInSlot(table: i32, hash: i32, code: i32): void {
   setI32(slots + (slot << 3) + 4, code);
 }
 
-/** A hash of a text of at least one byte: its last step may go over bytes of the one before it. */
+/** A hash of a text of at least one byte: the last step may overlap the step before. */
 export function hashOf(start: i32, end: i32): i32 {
   let hash = end - start;
   const last = end - STEP;

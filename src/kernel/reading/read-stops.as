@@ -1,4 +1,4 @@
-// Finding bytes that end a cell as WebAssembly has it, sixteen at a time: what read-stops.ts exports.
+// Finds stops sixteen bytes at a time: the exports of read-stops.ts, in AssemblyScript.
 
 export const STOPS_BELOW: i32 = 0;
 export const OTHER_STOP: i32 = 4;

@@ -1,12 +1,15 @@
-/** Finding bytes that end a cell, or show that it is not plain. As WebAssembly `read-stops.as` stands in for this file. */
+/**
+ * Finds stops: bytes that end a cell, or show that the cell is not plain. In the WebAssembly build `read-stops.as`
+ * replaces this file.
+ */
 import { i32At, u8At, wordAt } from "../memory.ts";
 
-// Words of a reading: bytes four times over. Those below the first of them, and the other, may be stops.
+// Words of a reading: bytes, each repeated four times. Bytes below STOPS_BELOW, and OTHER_STOP, may be stops.
 export const STOPS_BELOW: i32 = 0;
 export const OTHER_STOP: i32 = 4;
-/** What is below this control character, besides quotes and the other, may be a stop. */
+/** Bytes below this control character, besides quotes and OTHER_STOP, may be stops. */
 export const CONTROLS_BELOW: i32 = 8;
-/** The highest stop but for the other, or the same. */
+/** The highest stop except OTHER_STOP, or the same byte as OTHER_STOP. */
 export const SECOND_STOP: i32 = 12;
 /** 1 by byte where it is a stop. */
 export const IS_STOP: i32 = 16;
@@ -19,7 +22,7 @@ export function isStop(reading: i32, byte: i32): boolean {
   return u8At(reading + IS_STOP + byte) !== 0;
 }
 
-/** The first stop from a place on: there is one. What is found of four bytes at once need not be one. */
+/** The first stop from an address on: there always is one. A byte found among four at once need not be a stop. */
 export function stopFrom(reading: i32, from: i32): i32 {
   const below = i32At(reading + STOPS_BELOW);
   const other = i32At(reading + OTHER_STOP);

@@ -1,7 +1,7 @@
 /**
- * Times as other programs write them: a date in whatever way, the clock as HH:mm:ss or HHmmss, a fraction, an offset; and the starts
- * of calls that they are. What a date says the host reads once for each way it is written, and so an offset, and what a
- * zone does on a day.
+ * Times as other programs write them: a date in any form, the clock as HH:mm:ss or HHmmss, a fraction, an offset; and
+ * the starts of calls from such times. The host reads each distinct date and offset once, and gives the offset of a
+ * zone once a day; the answers are cached here.
  */
 import { floor, i32At, quotient, setI32, setU8, toF64, toI32, u8At } from "../memory.ts";
 import { START_DAY, START_MILLISECOND, START_OFFSET } from "../rows.ts";
@@ -9,16 +9,19 @@ import { copyBytes } from "../writing/write-copy.ts";
 import { ASK_HOST, CAREFULLY, daysOf, pairAt, SCRATCH_AT, SCRATCH_END, show } from "./read-cells.ts";
 import { areSame, hashOf } from "./read-names.ts";
 
-/** Instead of 0: the host has to read the time from its text. */
+/** Returned instead of 0: the host has to read the time from its text. */
 export const ODD_TIME: i32 = -3;
 
-// Words of a way in which times are written.
-/** Bytes before the clock, 0 where it stands first; BEFORE_COLON where it begins two bytes before the first colon. */
+// Words of a time format.
+/**
+ * Bytes before the clock, 0 where the clock is first; BEFORE_COLON where the clock begins two bytes before the first
+ * colon.
+ */
 export const PREFIX: i32 = 0;
 export const BEFORE_COLON: i32 = -1;
-/** Nothing is read from bytes. */
+/** The host reads all times of the format. */
 export const UNREADABLE: i32 = -2;
-/** What a time may end in behind its seconds: each a bit. */
+/** The endings that a time may have behind its seconds, as bits. */
 export const ENDINGS: i32 = 4;
 export const BARE: i32 = 1;
 export const WITH_FRACTION: i32 = 2;
@@ -26,26 +29,30 @@ export const WITH_OFFSET: i32 = 4;
 export const WITH_BOTH: i32 = 8;
 /** Whether a space stands before the offset. */
 export const HAS_SPACE: i32 = 8;
-/** Where a time is a number since 1970: in which units. */
+/** The unit of a time that is a number since 1970; 0 for other times. */
 export const EPOCH: i32 = 12;
 export const SECONDS: i32 = 1;
 export const MILLISECONDS: i32 = 2;
 export const MICROSECONDS: i32 = 3;
-/** Whether a time on the wall is written as our own records have it. */
+/** Whether a local time has the form of the product's own records. */
 export const IS_OURS: i32 = 16;
-/** Whether a time without an offset is on the wall in the book's zone, and whether it is known what its zone does. */
+/**
+ * Whether a time without an offset is local time in the book's zone; whether the time has a zone that the host knows.
+ */
 export const IS_LOCAL: i32 = 20;
 export const HAS_ZONE: i32 = 24;
 /** The columns of texts of starts, as `show` takes them. */
 export const SHOWN_DATE: i32 = 28;
 export const SHOWN_CLOCK: i32 = 32;
-/** What was read: the day, its millisecond or NO_TIME, minutes east of UTC or LOCAL_TIME, and the offset as it is shown. */
+/**
+ * The time read: its day, its millisecond or NO_TIME, minutes east of UTC or LOCAL_TIME, and the offset as shown.
+ */
 export const DAY: i32 = 36;
 export const MILLISECOND: i32 = 40;
 export const OFFSET: i32 = 44;
 export const OFFSET_TEXT: i32 = 48;
 export const OFFSET_LENGTH: i32 = 52;
-/** What the host is asked: DATE_OF or OFFSET_OF a text, or ZONE_OF a day. */
+/** The question to the host: DATE_OF or OFFSET_OF a text, or ZONE_OF a day. */
 export const ASKED: i32 = 56;
 export const ASKED_START: i32 = 60;
 export const ASKED_END: i32 = 64;
@@ -59,7 +66,7 @@ export const LAST_OFFSET: i32 = 76;
 export const MOST_OFFSET_BYTES: i32 = 8;
 /** The entry of the date that was asked for last. */
 export const LAST_ENTRY: i32 = 84;
-/** The day whose date was written last, and its text. */
+/** The day (+ 1) whose date was written last, and the text. */
 const WRITTEN_DAY: i32 = 88;
 const WRITTEN_DATE: i32 = 92;
 /** The offset of UTC. */
@@ -68,7 +75,7 @@ const UTC_TEXT: i32 = 112;
 export const IS_PACKED: i32 = 128;
 /** Room for the offset of a start that the host puts. */
 export const GIVEN_OFFSET: i32 = 116;
-/** Dates that are remembered: how long each is, what it says, and its bytes. */
+/** The cache of dates: the length of each, its meaning, and its bytes. */
 const DATES: i32 = 136;
 const DATE_COUNT: i32 = 64;
 export const DATE_LENGTH: i32 = 0;
@@ -79,7 +86,10 @@ export const DATE_OFFSET_TEXT: i32 = 16;
 export const DATE_TEXT: i32 = 24;
 const MOST_DATE_BYTES: i32 = 40;
 const DATE_BYTES: i32 = 64;
-/** Days of which it is remembered what the zone does: the day, or NOT_PLAIN, and milliseconds east of UTC, or NOT_PLAIN. */
+/**
+ * The cache of the zone's days: the day, or NOT_PLAIN for an empty entry; milliseconds east of UTC, or NOT_PLAIN near a
+ * clock change.
+ */
 export const ZONE_DAYS: i32 = DATES + DATE_COUNT * DATE_BYTES;
 const ZONE_DAY_COUNT: i32 = 64;
 export const NOT_PLAIN: i32 = -2147483648;
@@ -96,9 +106,9 @@ const DAYS_FROM_1968: i32 = 731;
 const DAYS_OF_FOUR_YEARS: i32 = 1461;
 
 const CLOCK_BYTES: i32 = 8;
-/** A date, what stands between, and a clock, as our own records have them. */
+/** Bytes of a date, a separator and a clock, as the product's own records have them. */
 const OUR_BYTES: i32 = 19;
-/** Bytes of the text of a start at most, with what copying writes behind it. */
+/** Most bytes of the text of a start, with the surplus bytes that copying writes behind it. */
 const MOST_START_BYTES: i32 = 40;
 const SAFE_DIGITS: i32 = 15;
 
@@ -112,7 +122,7 @@ const LETTER_T: i32 = 84;
 const LETTER_Z: i32 = 90;
 
 /**
- * Reads the start of a row's call, so many milliseconds later than the time from `start` to `end`, and puts it; gives 0,
+ * Reads the start of a row's call, `later` milliseconds after the time from `start` to `end`, and puts it; returns 0,
  * ASK_HOST, ODD_TIME or CAREFULLY.
  */
 export function readStart(reading: i32, time: i32, start: i32, end: i32, later: f64, row: i32): i32 {
@@ -129,7 +139,10 @@ export function readStart(reading: i32, time: i32, start: i32, end: i32, later: 
   return moved === 0 ? putStart(reading, time, row, i32At(time + OFFSET) === LOCAL_TIME) : moved;
 }
 
-/** Puts the day, the millisecond and the offset of a time as the start of a row's call, shown as two texts or one; 0, or CAREFULLY. */
+/**
+ * Puts the day, the millisecond and the offset of a time as the start of a row's call, shown as two texts or one;
+ * returns 0 or CAREFULLY.
+ */
 export function putStart(reading: i32, time: i32, row: i32, isSplit: boolean): i32 {
   if (!putColumns(time, row)) return CAREFULLY;
   const shownDate = i32At(time + SHOWN_DATE);
@@ -152,7 +165,7 @@ export function putStart(reading: i32, time: i32, row: i32, isSplit: boolean): i
   return 0;
 }
 
-/** False where calls do not lie on the day. */
+/** False where the day is outside the days of calls. */
 function putColumns(time: i32, row: i32): boolean {
   const day = i32At(time + DAY);
   if (day < 0 || day > LAST_CALL_DAY) return false;
@@ -162,7 +175,7 @@ function putColumns(time: i32, row: i32): boolean {
   return true;
 }
 
-/** Reads a time into the words of its way; gives 0, ASK_HOST or ODD_TIME. */
+/** Reads a time into the words of its format; returns 0, ASK_HOST or ODD_TIME. */
 export function readTime(time: i32, start: i32, end: i32): i32 {
   if (i32At(time + EPOCH) !== 0) return readEpoch(time, start, end);
   const prefix = i32At(time + PREFIX);
@@ -180,7 +193,7 @@ export function readTime(time: i32, start: i32, end: i32): i32 {
   return 0;
 }
 
-/** Reads the clock, and what stands behind it as a date with an offset. */
+/** Reads the clock, and the bytes behind the clock as a date with an offset. */
 function readClockFirst(time: i32, start: i32, end: i32): i32 {
   let at = readClock(time, start, end);
   if (at < 0) return ODD_TIME;
@@ -200,7 +213,7 @@ function readClockFirst(time: i32, start: i32, end: i32): i32 {
   return 0;
 }
 
-/** Gives where the clock ends, or ODD_TIME. */
+/** Reads the clock; returns its end, or ODD_TIME. */
 function readClock(time: i32, start: i32, end: i32): i32 {
   const isPacked = i32At(time + IS_PACKED) !== 0;
   const step: i32 = isPacked ? 2 : 3;
@@ -217,7 +230,7 @@ function readClock(time: i32, start: i32, end: i32): i32 {
 
 function readEpoch(time: i32, start: i32, end: i32): i32 {
   const epoch = i32At(time + EPOCH);
-  // Of microseconds the last digits say nothing.
+  // The last three digits of microseconds are dropped.
   const last = epoch === MICROSECONDS ? end - 3 : end;
   if (last <= start || last - start > SAFE_DIGITS) return ODD_TIME;
   let units: f64 = 0;
@@ -229,7 +242,7 @@ function readEpoch(time: i32, start: i32, end: i32): i32 {
   return setInstant(time, epoch === SECONDS ? units * 1000 : units);
 }
 
-/** Reads what stands behind the clock. */
+/** Reads the ending behind the clock. */
 function readEnding(time: i32, from: i32, end: i32): i32 {
   const endings = i32At(time + ENDINGS);
   setI32(time + OFFSET, LOCAL_TIME);
@@ -249,7 +262,7 @@ function readEnding(time: i32, from: i32, end: i32): i32 {
   return readOffset(time, at, end);
 }
 
-/** Adds the digits of a fraction as milliseconds, and gives where they end. */
+/** Adds the digits of a fraction as milliseconds; returns their end. */
 function readFraction(time: i32, from: i32, end: i32): i32 {
   let millisecond = i32At(time + MILLISECOND);
   let weight: i32 = 100;
@@ -281,10 +294,13 @@ function readOffset(time: i32, from: i32, end: i32): i32 {
   return 0;
 }
 
-/** The entry of the date from `start` to `end`; 0 where the host was asked for it, who fills the one at LAST_ENTRY. */
+/**
+ * The entry of the date from `start` to `end`; 0 where the host was asked for the date, and fills the entry at
+ * LAST_ENTRY.
+ */
 function findDate(time: i32, start: i32, end: i32): i32 {
   const length = end - start;
-  // Mostly it is that of the row before.
+  // Mostly the date is that of the row before.
   let entry = i32At(time + LAST_ENTRY);
   if (entry !== 0 && isDate(entry, start, length)) return entry;
   const hash = hashOf(start, end);
@@ -299,14 +315,17 @@ function isDate(entry: i32, start: i32, length: i32): boolean {
   return i32At(entry + DATE_LENGTH) === length && areSame(entry + DATE_TEXT, start, length);
 }
 
-/** Moves a time that has an offset, which then is in UTC. */
+/** Moves a time with an offset; a moved time is in UTC. */
 function moveInstant(time: i32, later: f64): i32 {
   if (later === 0) return 0;
   const offset: f64 = toF64(i32At(time + OFFSET)) * toF64(MINUTE_MS);
   return setInstant(time, wallOf(time) - offset + later);
 }
 
-/** Moves a time without an offset: on the wall in the book's zone, else its instant. Near a change of the clock the host does. */
+/**
+ * Moves a time without an offset: as local time in the book's zone, else as an instant. Near a clock change the host
+ * does it.
+ */
 function moveWall(time: i32, later: f64): i32 {
   const wall = wallOf(time);
   const hasZone = i32At(time + HAS_ZONE) !== 0;
@@ -329,7 +348,7 @@ function moveWall(time: i32, later: f64): i32 {
   return i32At(zoneBefore + 4) === NOT_PLAIN || i32At(zone + 4) === NOT_PLAIN ? ODD_TIME : 0;
 }
 
-/** What a zone does on a day; 0 where the host was asked for it. */
+/** The cache entry of a zone's day; 0 where the host was asked for the day. */
 function zoneOn(time: i32, day: i32): i32 {
   const entry = time + ZONE_DAYS + ((day & (ZONE_DAY_COUNT - 1)) << 3);
   if (i32At(entry) === day) return entry;
@@ -348,7 +367,7 @@ function wallOf(time: i32): f64 {
   return toF64(i32At(time + DAY)) * toF64(DAY_MS) + toF64(i32At(time + MILLISECOND));
 }
 
-/** A time in UTC. */
+/** Sets a time in UTC. */
 function setInstant(time: i32, instant: f64): i32 {
   if (!split(time, instant)) return CAREFULLY;
   setI32(time + OFFSET, 0);
@@ -358,7 +377,7 @@ function setInstant(time: i32, instant: f64): i32 {
   return 0;
 }
 
-/** Splits milliseconds since 1970 into a day and what is left; false where calls do not lie there. */
+/** Splits milliseconds since 1970 into a day and the milliseconds of the day; false outside the days of calls. */
 function split(time: i32, moment: f64): boolean {
   const day: f64 = floor(moment / toF64(DAY_MS));
   if (!(day >= 0 && day <= toF64(LAST_CALL_DAY))) return false;
@@ -372,7 +391,7 @@ function colonIn(start: i32, end: i32): i32 {
   return 0;
 }
 
-/** Writes the date of a time; gives where it ends. */
+/** Writes the date of a time; returns the end. */
 function writeDate(time: i32, to: i32): i32 {
   const day = i32At(time + DAY);
   if (day + 1 !== i32At(time + WRITTEN_DAY)) {
@@ -407,7 +426,7 @@ function writeCivilDate(to: i32, day: i32): void {
   putPair(to + 8, left + 1);
 }
 
-/** Writes HH:mm:ss, and milliseconds where there are some; gives where that ends. */
+/** Writes HH:mm:ss, and milliseconds where there are some; returns the end. */
 function writeClock(to: i32, millisecond: i32): i32 {
   const second = quotient(millisecond, 1000);
   const minute = quotient(second, 60);

@@ -1,4 +1,4 @@
-// Copies texts and looks at what is in them: what write-copy.ts exports, in AssemblyScript.
+// Copies texts and scans their bytes: the exports of write-copy.ts, in AssemblyScript.
 
 export const CONTROL: i32 = 1;
 export const OTHER: i32 = 2;

@@ -1,4 +1,7 @@
-/** Copies texts and looks at what is in them; as WebAssembly, write-copy.as does it sixteen bytes at a time. */
+/**
+ * Copies texts and scans their bytes; in the WebAssembly build write-copy.as replaces this file, sixteen bytes at a
+ * time.
+ */
 import { copyText, multiply, setU8, setWord, u8At, wordAt } from "../memory.ts";
 
 const STEP: i32 = 4;
@@ -8,18 +11,18 @@ const HIGHEST_BITS: i32 = -0x7f7f7f80;
 
 const QUOTE: i32 = 0x22;
 
-/** What may be found: characters that no line may have, the one that is looked for, quotes. */
+/** Bits of a scan's result: control characters, which no line may have; the character sought; quotes. */
 export const CONTROL: i32 = 1;
 export const OTHER: i32 = 2;
 export const QUOTED: i32 = 4;
 
-/** Copies a text; gives where the copy ends. */
+/** Copies a text; returns the end of the copy. */
 export function copyBytes(to: i32, from: i32, length: i32): i32 {
   copyText(to, from, length);
   return to + length;
 }
 
-/** Copies a text and tells what was found in it. */
+/** Copies a text and returns the bits of the characters found in it. */
 export function copyLookedAt(to: i32, from: i32, length: i32, other: i32): i32 {
   const others: i32 = multiply(other, ONES);
   const quotes: i32 = QUOTE * ONES;
@@ -36,7 +39,7 @@ export function copyLookedAt(to: i32, from: i32, length: i32, other: i32): i32 {
       setU8(to + at, byte);
     }
   } else {
-    // The last step may go over bytes of the one before it.
+    // The last step may overlap the step before.
     const last: i32 = length - STEP;
     for (let next: i32 = 0; next < length; next += STEP) {
       const at: i32 = next < last ? next : last;

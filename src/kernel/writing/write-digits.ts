@@ -19,19 +19,19 @@ const POINT: i32 = 46;
 const MINUS: i32 = 45;
 const FOUR_DIGITS: i32 = 10_000;
 const EIGHT_DIGITS: i32 = 100_000_000;
-/** Units below it are counted in 32 bits. */
+/** Units below this limit are counted in 32 bits. */
 const MOST_INTEGER: f64 = 2_147_483_648;
 const MOST_DECIMALS: i32 = 8;
 
-/** The characters of 0000 to 9999, the first in the lowest byte; how many digits each has without zeros in front. */
+/** The characters of 0000 to 9999, the first in the lowest byte; the number of digits of each without leading zeros. */
 const LENGTHS: i32 = DIGITS + 4 * FOUR_DIGITS;
-/** How many digits are left of its four without zeros at their end. */
+/** The number of digits without trailing zeros. */
 const FRACTION_LENGTHS: i32 = LENGTHS + FOUR_DIGITS;
 /** Powers of ten, as whole numbers and as doubles. */
 const WHOLE_SCALES: i32 = FRACTION_LENGTHS + FOUR_DIGITS;
 const SCALES: i32 = WHOLE_SCALES + 4 * (MOST_DECIMALS + 2);
 
-/** Makes the tables; once in each memory, before anything is written. */
+/** Fills the tables: once in each memory, before the first text is written. */
 export function fillDigits(): void {
   for (let number: i32 = 0; number < FOUR_DIGITS; number++) {
     let rest: i32 = number;
@@ -58,10 +58,10 @@ export function fillDigits(): void {
   }
 }
 
-/** Bytes of the longest amount, and of what may be written behind it and means nothing. */
+/** Bytes of the longest amount, with the surplus bytes that may be written behind it. */
 export const MOST_AMOUNT_BYTES: i32 = 32;
 
-/** Writes what `formatUnits` gives and tells where it ends. `units` is a safe integer, `decimals` at most 8. */
+/** Writes the text of `formatUnits` and returns its end. `units` is a safe integer, `decimals` at most 8. */
 export function writeUnits(to: i32, units: f64, decimals: i32): i32 {
   if (units === 0) {
     setU8(to, ZERO);
@@ -115,7 +115,7 @@ function writeWhole(to: i32, whole: i32): i32 {
   return end + 4;
 }
 
-/** Up to four digits without zeros in front. */
+/** Writes up to four digits without leading zeros. */
 function writeLeading(to: i32, number: i32): i32 {
   const length: i32 = u8At(LENGTHS + number);
   setWord(to, i32At(DIGITS + (number << 2)) >>> (32 - 8 * length));

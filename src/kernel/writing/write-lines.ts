@@ -1,6 +1,6 @@
 /**
- * Writes rated rows as lines of CSV or JSON: bytes from the columns of rows.ts, by a list of operations that the host has
- * made of the columns that lines have.
+ * Writes rated rows as lines of CSV or JSON: bytes from the columns of rows.ts, by a list of operations that the host
+ * has compiled from the columns of the output.
  */
 import { f64At, i32At, isKnown, setI32, setU8, toF64, u8At } from "../memory.ts";
 import {
@@ -31,30 +31,32 @@ const LINE_FEED: i32 = 0x0a;
 const OPENING_BRACE: i32 = 0x7b;
 const CLOSING_BRACE: i32 = 0x7d;
 
-// A writer in memory: what lines are written by, and what came of it.
+// A writer in memory: its settings, and the result of writing.
 export const IS_CSV: i32 = 0;
 export const OPERATIONS: i32 = 4;
 export const OPERATION_COUNT: i32 = 8;
-/** Bytes that a line takes at most, beside texts. */
+/** Most bytes of a line, beside its texts. */
 export const SLACK: i32 = 12;
-/** What is noted of each row's line: where the notes stand, and the bytes of one. */
+/** The notes of the rows' lines: their address, and the bytes of one note. */
 export const NOTES: i32 = 16;
 export const NOTE_BYTES: i32 = 20;
-/** Where the lines end that were written, the first row that was not, why, and at which operation. */
+/** The end of the lines written; the first row not written, the reason, and the operation. */
 export const END: i32 = 24;
 export const STOPPED_ROW: i32 = 28;
 export const STOP_REASON: i32 = 32;
 export const STOPPED_OPERATION: i32 = 36;
 export const WRITER_BYTES: i32 = 64;
 
-/** Why writing stopped: it did not, there is no room, or a text that the host has to make (`odd` texts of rows). */
+/**
+ * Why writing stopped: all rows are written, the buffer is full, or the host has to make a text (`odd` texts of rows).
+ */
 export const DONE: i32 = 0;
 export const NO_ROOM: i32 = 1;
 export const ODD_TEXT: i32 = 2;
 
 // An operation in memory.
 export const KIND: i32 = 0;
-/** What stands before a value, and what is written where there is none. */
+/** The text before a value, and the text in place of a blank value. */
 export const BEFORE: i32 = 4;
 export const BEFORE_LENGTH: i32 = 8;
 export const BLANK: i32 = 12;
@@ -65,19 +67,28 @@ export const DECIMALS: i32 = 24;
 /** Columns of texts of rows. */
 export const TEXT_STARTS: i32 = 28;
 export const TEXT_LENGTHS: i32 = 32;
-/** Where in the note of a line it says where it begins and ends; 0 where discounts do not change it. */
+/**
+ * Offset in the note of a line where the start and end of this value are noted; 0 where discounts do not change the
+ * value.
+ */
 export const CHANGE: i32 = 36;
-/** Of a cost: what its amounts behind the second are where they are nil, and behind the first where they are not known. */
+/**
+ * Of a cost: the text of the amounts behind the second where they are nil, and behind the first where they are not
+ * known.
+ */
 export const NIL: i32 = 40;
 export const NIL_LENGTH: i32 = 44;
 export const UNKNOWN_PARTS: i32 = 48;
 export const UNKNOWN_PARTS_LENGTH: i32 = 52;
-/** The operations of the amounts of a cost, the total first, and how many; of methods, where each text begins and its length. */
+/**
+ * The operations of the amounts of a cost, the total first, and their number; of methods, the start and length of each
+ * text.
+ */
 export const PARTS: i32 = 56;
 export const PART_COUNT: i32 = 60;
 export const OPERATION_BYTES: i32 = 64;
 
-/** The note of a line: its bytes, and where in it parts begin and end that discounts may change. */
+/** The note of a line: its bytes, and the bounds of the parts that discounts may change. */
 export const LINE_BYTES: i32 = 0;
 export const FIRST_CHANGE: i32 = 4;
 
@@ -89,7 +100,10 @@ export const LINE_NUMBER: i32 = 3;
 export const LOCATION_TEXT: i32 = 4;
 export const METHOD_TEXT: i32 = 5;
 export const USAGE: i32 = 6;
-/** One amount; the total of a cost that was calculated; all of a cost, calculated or reported; the cost before once more. */
+/**
+ * One amount; the total of a cost that was calculated; all of a cost, calculated or reported; a repeat of the cost
+ * before.
+ */
 export const AMOUNT: i32 = 7;
 export const TOTAL: i32 = 8;
 export const CALCULATED_COST: i32 = 9;
@@ -98,16 +112,16 @@ export const SAME_COST: i32 = 11;
 /** A cell of the call's row in its file. */
 export const CELL_TEXT: i32 = 12;
 
-/** A byte of a text takes at most so many where it is made harmless, with quotes and a comma. */
+/** Most bytes that a byte of a text takes when it is escaped, with quotes and a comma. */
 const MOST_ESCAPED: i32 = 6;
 
-/** What an operation gives where it cannot go on. */
+/** Results of an operation that cannot go on. */
 const STOPPED_FOR_ROOM: i32 = -1;
 const STOPPED_FOR_TEXT: i32 = -2;
 
 /**
  * Writes the lines of the rows from `first` up to `end`, all of which were rated from their columns, to `to`, but not
- * beyond `limit`; the writer says how far it came.
+ * beyond `limit`; END and STOPPED_ROW hold the progress.
  */
 export function writeLines(writer: i32, first: i32, end: i32, to: i32, limit: i32): void {
   const isCsv: boolean = i32At(writer + IS_CSV) !== 0;
@@ -153,7 +167,7 @@ export function writeLines(writer: i32, first: i32, end: i32, to: i32, limit: i3
       at = line;
       break;
     }
-    // What stands last takes along the comma that goes before another.
+    // Drop the comma behind the last value.
     if (u8At(at - 1) === COMMA) at--;
     if (!isCsv) {
       setU8(at, CLOSING_BRACE);
@@ -168,7 +182,7 @@ export function writeLines(writer: i32, first: i32, end: i32, to: i32, limit: i3
   setI32(writer + STOP_REASON, reason);
 }
 
-/** Writes what one operation writes of a row; tells where it ends. */
+/** Writes the output of one operation for a row; returns its end. */
 export function writeOperation(writer: i32, operation: i32, row: i32, at: i32, lineLimit: i32): i32 {
   switch (i32At(operation + KIND)) {
     case TEXT:
@@ -215,7 +229,7 @@ function writeTextOfRow(operation: i32, row: i32, at: i32, lineLimit: i32): i32 
   return copyBytes(at, i32At(i32At(operation + TEXT_STARTS) + (row << 2)), length);
 }
 
-/** A text as it stands in the file, or the one that the host has given the row in place of it. */
+/** Writes a text as in the file, or the text that the host has given the row in its place. */
 function writeFileText(writer: i32, operation: i32, row: i32, at: i32, lineLimit: i32): i32 {
   if (i32At(i32At(operation + TEXT_LENGTHS) + (row << 2)) !== NO_TEXT)
     return writeTextOfRow(operation, row, at, lineLimit);
@@ -229,7 +243,7 @@ function writeFileText(writer: i32, operation: i32, row: i32, at: i32, lineLimit
   return writeText(writer, to, start, length, isEscaped);
 }
 
-/** The text of a cell as its record has it, or the one that the host has given the row in place of it. */
+/** Writes the text of a cell as in its record, or the text that the host has given the row in its place. */
 function writeCell(writer: i32, operation: i32, row: i32, at: i32, lineLimit: i32): i32 {
   if (i32At(i32At(operation + TEXT_LENGTHS) + (row << 2)) !== NO_TEXT)
     return writeTextOfRow(operation, row, at, lineLimit);
@@ -242,7 +256,7 @@ function writeCell(writer: i32, operation: i32, row: i32, at: i32, lineLimit: i3
   if (start === 0 || (start === end && (isCsv || blankLength === 0)))
     return copyBytes(at, i32At(operation + BLANK), blankLength);
   if (start < 0 || start === end) return STOPPED_FOR_TEXT;
-  // What is no text of JSON stands there without quotes; its end is negative.
+  // A JSON value that is no text is written without quotes; its end is negative.
   const isRaw: boolean = end < 0;
   const length: i32 = (isRaw ? 0 - end : end) - start;
   if (at + MOST_ESCAPED * length > lineLimit) return STOPPED_FOR_ROOM;
@@ -331,7 +345,7 @@ function writeAmount(writer: i32, operation: i32, at: i32, units: f64): i32 {
   return end + 1;
 }
 
-/** The components that were calculated of a row: all are known, or none. */
+/** The total of a row's calculated components: all are known, or none. */
 function totalAt(column: i32, components: i32, row: i32): f64 {
   let total: f64 = 0;
   for (let part: i32 = 0; part < components; part++) total += f64At(column + part * COST_STRIDE + (row << 3));
@@ -353,7 +367,7 @@ function writeCalculated(writer: i32, operation: i32, row: i32, at: i32): i32 {
   }
   let to: i32 = writeAmount(writer, parts, at, basic + others);
   if (!hasOthers) {
-    // In CSV the basic cost has the very bytes of the total.
+    // In CSV the basic cost has the same bytes as the total.
     const isCsv: boolean = i32At(writer + IS_CSV) !== 0;
     to = isCsv ? copyBytes(to, at, to - at) : writeAmount(writer, parts + OPERATION_BYTES, to, basic);
     return copyBytes(to, i32At(operation + NIL), i32At(operation + NIL_LENGTH));
@@ -364,7 +378,7 @@ function writeCalculated(writer: i32, operation: i32, row: i32, at: i32): i32 {
   return to;
 }
 
-/** A total, and any of the components. */
+/** Writes a reported total and its components, of which any may be blank. */
 function writeReported(writer: i32, operation: i32, row: i32, at: i32): i32 {
   const column: i32 = i32At(operation + COLUMN) + (row << 3);
   const parts: i32 = i32At(operation + PARTS);

@@ -1,17 +1,19 @@
-/** Texts by triples of codes, each made once by the host and copied from then on: hash tables with linear probing. */
+/** Caches of texts by triples of codes, each text made once by the host: hash tables with linear probing. */
 import { i32At, multiply, setI32, u8At } from "../memory.ts";
 
-/** A table in memory: where its entries stand, their bytes less one, and which columns hold the codes of rows. */
+/** A table in memory: the address of its entries, their bytes less one, and the columns of the rows' codes. */
 export const ENTRIES: i32 = 0;
 export const ENTRY_MASK: i32 = 4;
 export const FIRST_CODE: i32 = 8;
 export const SECOND_CODE: i32 = 12;
 export const THIRD_CODE: i32 = 16;
-/** The column that has the third code where that is below 0, as -1 less what stands there; 0 where there is none. */
+/**
+ * The column to use where the third code is below 0: the code is then -1 less the value there; 0 for no such column.
+ */
 export const FALLBACK: i32 = 20;
 /** Not 0 where rows whose first code is below 0 have no text of the table. */
 export const IS_OPTIONAL: i32 = 24;
-/** Columns for where the texts of rows begin, and for their lengths; NO_TEXT where there is none. */
+/** Columns of the starts and lengths of the rows' texts; the length is NO_TEXT where there is no text. */
 export const STARTS: i32 = 28;
 export const LENGTHS: i32 = 32;
 const TOUCHED: i32 = 36;
@@ -19,14 +21,14 @@ export const TABLE_BYTES: i32 = 64;
 
 export const NO_TEXT: i32 = -1;
 
-/** An entry: three codes, where its text begins, and 1 + its length, which is 0 where the entry is empty. */
+/** An entry: three codes, the start of its text, and the text's length + 1, or 0 where the entry is empty. */
 export const ENTRY_SHIFT: i32 = 5;
 const START: i32 = 12;
 const LENGTH: i32 = 16;
 
 /**
- * Finds the texts of the rows from `first` up to `end`; gives the first row whose text the host has to add, else `end`.
- * Where this alone is done for many rows, the processor waits for the memory of many of them at once.
+ * Finds the texts of the rows from `first` up to `end`; returns the first row whose text the host has to add, else
+ * `end`. A loop of its own, so that the cache misses of many rows overlap.
  */
 export function findTexts(table: i32, first: i32, end: i32): i32 {
   const firsts: i32 = i32At(table + FIRST_CODE);
@@ -54,12 +56,12 @@ export function findTexts(table: i32, first: i32, end: i32): i32 {
     touched += u8At(start);
     setI32(lengths + at, length - 1);
   }
-  // Means nothing: a text that was read once is in the processor's cache when it is copied.
+  // A sink for the reads, which bring each text into the processor's cache before it is copied.
   setI32(table + TOUCHED, touched);
   return end;
 }
 
-/** The entry of a triple, or the empty one where it is to stand. */
+/** The entry of a triple, or the empty entry for it. */
 function entryOf(table: i32, first: i32, second: i32, third: i32): i32 {
   const entries: i32 = i32At(table + ENTRIES);
   const mask: i32 = i32At(table + ENTRY_MASK);
@@ -85,7 +87,7 @@ export function addText(table: i32, first: i32, second: i32, third: i32, start: 
   setI32(entry + LENGTH, length + 1);
 }
 
-/** Adds all that stand in entries of another table, which had so many bytes. */
+/** Adds the entries of another table, `bytes` long. */
 export function addEntries(table: i32, entries: i32, bytes: i32): void {
   for (let at: i32 = 0; at < bytes; at += 1 << ENTRY_SHIFT) {
     const from: i32 = entries + at;
@@ -95,7 +97,7 @@ export function addEntries(table: i32, entries: i32, bytes: i32): void {
   }
 }
 
-/** Where in the entries a triple is sought first. */
+/** The offset of the first entry to probe for a triple, before it is masked. */
 function hashOf(first: i32, second: i32, third: i32): i32 {
   let hash: i32 = multiply(first, 0x01000193) ^ second;
   hash = multiply(hash ^ (hash >>> 15), -0x7a143595) ^ third;
