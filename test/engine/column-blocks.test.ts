@@ -1,5 +1,6 @@
 /** Columns of several blocks, rated again and again into the same results, say what `rateCall` says (R20 to R31). */
 import { expect, test } from "vitest";
+import type { BookKernel } from "../../src/engine/rows/book-kernel.ts";
 import {
   type BookData,
   type CallRecord,
@@ -163,4 +164,16 @@ test("R21 a target that is ignored on some day goes before a number's id, one th
     [1, 2, 9, ""].map((numberID) => ({ ...call, target, numberID })),
   );
   expectColumnsAsCalls(book, calls);
+});
+
+test("results that are made anew each time take no more of the kernel's memory than the first", () => {
+  const fresh = openBook(DATA);
+  const columns = columnsFromRecords(callsOf(300, 1));
+  const left = (): number => {
+    rateColumns(fresh, columns);
+    return ([...fresh.tables.kernels.values()] as BookKernel[])[0]?.memory.left ?? 0;
+  };
+  const first = left();
+  for (let round = 0; round < 100; round++) left();
+  expect(left()).toBe(first);
 });

@@ -1,6 +1,6 @@
 /** Compares what columns say of calls, entry by entry, with what `rateCall` says of each. */
 import { expect } from "vitest";
-import { BlockCopier } from "../../src/engine/columns/block-copier.ts";
+import { copierOf } from "../../src/engine/columns/block-copier.ts";
 import { ColumnRater } from "../../src/engine/columns/column-rater.ts";
 import { rateByRecord } from "../../src/engine/rate-call.ts";
 import type { BookKernel } from "../../src/engine/rows/book-kernel.ts";
@@ -106,7 +106,7 @@ function newCounting({ tables }: OpenedBook, { decimals, keys }: RatedColumns) {
   if (rater === undefined) throw new Error("no calls of the book were rated as columns");
   const { kernel } = rater;
   const counts = new ColumnCounts({ kernel, decimals, keys }, new ReconciliationCollector());
-  return { rater, copier: new BlockCopier(kernel.memory), counts };
+  return { rater, copier: copierOf(kernel.memory), counts };
 }
 
 /** What the columns say of a row, in the words of a record. */

@@ -50,6 +50,18 @@ const USAGE = [
   ["chargedEvents", rows.CHARGED_EVENTS],
 ] as const satisfies readonly (readonly [keyof RatedColumns, number])[];
 
+const copiers = new WeakMap<KernelMemory, BlockCopier>();
+
+/** The copier of a memory: all results of a book share its buffer, which the memory never gets back. */
+export function copierOf(memory: KernelMemory): BlockCopier {
+  let copier = copiers.get(memory);
+  if (copier === undefined) {
+    copier = new BlockCopier(memory);
+    copiers.set(memory, copier);
+  }
+  return copier;
+}
+
 /** Copies between columns and one memory. */
 export class BlockCopier {
   readonly #memory: KernelMemory;

@@ -14,7 +14,7 @@ import {
   toRecord,
 } from "../results/index.ts";
 import { type BookKernel, kernelOf } from "../rows/book-kernel.ts";
-import { BlockCopier } from "./block-copier.ts";
+import { type BlockCopier, copierOf } from "./block-copier.ts";
 import type { CallColumns } from "./call-columns.ts";
 import { writeUnits } from "./component-columns.ts";
 import { ColumnKeys, OUTCOMES, type RatedColumns, ResultColumns } from "./rated-columns.ts";
@@ -56,7 +56,7 @@ export class ColumnRater extends ResultColumns<Uint8Array> implements RatedColum
     this.keys = new ColumnKeys(book);
     this.#isSlow = new Uint8Array(capacity);
     this.#kernel = kernelOf(book, form);
-    this.#copier = new BlockCopier(this.#kernel.memory);
+    this.#copier = copierOf(this.#kernel.memory);
   }
 
   rate(columns: CallColumns, options: RowOptions): void {
