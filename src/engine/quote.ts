@@ -3,6 +3,7 @@ import { type CallErrorCode, type OpenedBook, type OpenedTariff, Refusal } from 
 import {
   type CallRecord,
   type Id,
+  isBlank,
   isPlainRecord,
   nearestName,
   safely,
@@ -84,25 +85,22 @@ export function quote(book: OpenedBook, request: QuoteRequest): Quote {
   const trace = new Trace();
   const result = priceRequest(book, request, trace);
   if (!(result instanceof Refusal)) return result;
-  const field = result.field === undefined ? undefined : (ASKED_AS[result.field] ?? result.field);
-  return {
-    outcome: "error",
-    error: result.code,
-    message:
-      result.field === undefined ? result.message : result.message.replace(`${result.field}:`, `${field}:`),
-    ...(field === undefined ? {} : { field }),
-  };
+  const { code, message, field } = result;
+  const asked = field === undefined ? undefined : ASKED_AS.get(field);
+  if (field === undefined || asked === undefined)
+    return { outcome: "error", error: code, message, ...(field !== undefined && { field }) };
+  return { outcome: "error", error: code, message: message.replace(`${field}:`, `${asked}:`), field: asked };
 }
 
 /** The names that a request has for fields of a call. */
-const ASKED_AS: Readonly<Record<string, string>> = {
-  startDate: "at",
-  startTime: "at",
-  external: "to",
-  tariffType: "callType",
-  callTypeOriginationTypeFlag: "origination",
-  callTypeRecordingFlag: "recorded",
-};
+const ASKED_AS: ReadonlyMap<string, string> = new Map([
+  ["startDate", "at"],
+  ["startTime", "at"],
+  ["external", "to"],
+  ["tariffType", "callType"],
+  ["callTypeOriginationTypeFlag", "origination"],
+  ["callTypeRecordingFlag", "recorded"],
+]);
 
 const REQUEST_NAMES = [
   "tariff",
@@ -129,6 +127,7 @@ function priceRequest(opened: OpenedBook, request: QuoteRequest, trace: Trace): 
   if (unknown !== undefined) {
     return new Refusal("malformed-record", `${unknown}: ${unknownName(unknown, REQUEST_NAMES)}`, unknown);
   }
+  if (asked.tariff === "") return malformed("tariff", "is required: the name or the id of a tariff");
   const call = readCall(book, asked.call, {});
   if (call instanceof Refusal) return call;
   const classified = findCallType(book, call, "", trace);
@@ -175,7 +174,7 @@ function priceRequest(opened: OpenedBook, request: QuoteRequest, trace: Trace): 
 function askedFor(request: QuoteRequest): { call: CallRecord; tariff: string; unknown: string | undefined } {
   return {
     call: callAskedFor(request),
-    tariff: String(request.tariff),
+    tariff: isBlank(request.tariff) ? "" : String(request.tariff),
     unknown: Object.keys(request).find((name) => !REQUEST_NAMES.includes(name as keyof QuoteRequest)),
   };
 }

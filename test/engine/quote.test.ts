@@ -124,10 +124,13 @@ describe("a quote", () => {
     ["neither number nor call type", { to: undefined }, "unknown-call-type", undefined],
     ["a tariff without a rate", { tariff: "Empty" }, "no-rate", undefined],
     ["nothing to mark up", { tariff: "Marked up" }, "no-carrier-cost", undefined],
+    ["no tariff", { tariff: undefined }, "malformed-record", "tariff"],
+    ["a name that objects inherit", { toString: 1 }, "malformed-record", "toString"],
+    ["a name with characters of a pattern", { "$&": 1 }, "malformed-record", "$&"],
   ])("is refused for %s", ([, differs, error, field]) => {
     const refused = quoted(differs);
     expect(refused).toMatchObject({ outcome: "error", error });
     expect(refused.field).toBe(field);
-    if (field !== undefined) expect(String(refused.message)).toMatch(new RegExp(`^${field}: `));
+    if (field !== undefined) expect(String(refused.message).startsWith(`${field}: `)).toBe(true);
   });
 });
