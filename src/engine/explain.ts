@@ -1,6 +1,6 @@
 /** Explaining a call: the rating itself, seen step by step. */
 import type { OpenedBook } from "../book/index.ts";
-import { type CallRecord, isBlank, safely } from "../model/index.ts";
+import { type CallRecord, isBlank, quoteValue, safely } from "../model/index.ts";
 import { rate } from "./rate-call.ts";
 import { checkRateOptions, type RateOptions } from "./rate-options.ts";
 import { type CallResult, type ResultRecord, toRecord } from "./results/index.ts";
@@ -50,5 +50,5 @@ export function explainCall(book: OpenedBook, call: CallRecord, options: RateOpt
 function pricedElsewhere(call: CallRecord, bookDigest: string | undefined): string | undefined {
   const priced = safely(() => (call as { readonly bookDigest?: unknown }).bookDigest, undefined);
   if (bookDigest === undefined || isBlank(priced) || priced === bookDigest) return undefined;
-  return `The call was priced by another book (digest ${String(priced)}, this one is ${bookDigest}): what follows is what this book says, and need not be what was charged.`;
+  return `The call was priced by another book (digest ${typeof priced === "string" ? priced : quoteValue(priced)}, this one is ${bookDigest}): what follows is what this book says, and need not be what was charged.`;
 }

@@ -8,9 +8,10 @@ import {
   rateCall,
   rateCalls,
 } from "../../src/index.ts";
+import { byRows } from "./by-rows.ts";
 import type { Row } from "./one-tariff.ts";
 
-const book = openBook({
+const DATA = {
   callTypes: [
     { name: "UK", tariffClass: "national" },
     { name: "Mobile", tariffClass: "mobile" },
@@ -47,7 +48,8 @@ const book = openBook({
     { id: 6, name: "One", tariffClass: "bespoke2", forNumberTypes: "SIP", baseCost: 1 },
     { id: 7, name: "Other", tariffClass: "bespoke2", forNumberTypes: "SIP", baseCost: 2 },
   ],
-} as BookData);
+} as BookData;
+const book = openBook(DATA);
 
 const CALL: Row = { id: 9, target: "02079460001", tariffType: "UK", startDate: "2026-03-02", duration: 60 };
 
@@ -77,6 +79,31 @@ describe("R30 the errors", () => {
     expect(result).toMatchObject({ outcome: "error", error: code, field, id: String(call.id) });
     expect(result?.outcome === "error" && result.message).toMatch(/^.{15,}[.]$/);
   });
+
+  test.for([
+    "unregistered-number",
+    "ambiguous-number",
+    "number-not-billable",
+    "unknown-call-type",
+    "no-rate",
+  ] as const)(
+    "%s of a call that the kernel refuses is worded without its record being read again",
+    (code) => {
+      const byKernel = byRows(openBook(DATA));
+      const call = { ...CALL, ...CASES[code][0] } as CallRecord;
+      const { target } = call;
+      let reads = 0;
+      const counted = Object.defineProperty({ ...call }, "target", {
+        enumerable: true,
+        get: () => {
+          reads++;
+          return target;
+        },
+      });
+      expect(rateCall(byKernel, counted)).toEqual(rateCall(openBook(DATA), call));
+      expect(reads).toBe(1);
+    },
+  );
 
   test("R30 the plain call is rated, so that each of these is the only fault", () => {
     expect(rateCall(book, CALL as CallRecord)).toMatchObject({ outcome: "rated", cost: "1" });

@@ -129,6 +129,14 @@ describe("R30 fromRecord is the inverse of toRecord", () => {
     expect(() => fromRecord(record as never)).toThrow(TypeError);
   });
 
+  test.each([
+    [{ error: "no-rate", message: Object.create(null) }, "message"],
+    [{ ignored: true, reason: Object.create(null) }, "reason"],
+    [{ id: Object.create(null), costBase: "x", cost: "1" }, "id"],
+  ])("R30 a field that is no text is named: %#", (record, field) => {
+    expect(() => fromRecord(record)).toThrow(new RegExp(`${field}: `));
+  });
+
   test("R30 a result that would lose its amounts cannot be cloned, and the error says what to copy", () => {
     expect(() => structuredClone(results[0])).toThrow(/copy toRecord\(result\)/);
     expect(structuredClone(toRecord(results[0]!))).toEqual(toRecord(results[0]!));

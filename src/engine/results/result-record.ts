@@ -30,7 +30,7 @@ export function fromRecord(record: object, call: CallRecord = record as CallReco
   if (!isBlank(record.error)) return failedCall(record);
   if (readFlag(record.ignored) === true || record.outcome === "ignored") {
     const { id, line } = identityOf(record);
-    return new IgnoredCall(id, line, isBlank(record.reason) ? null : String(record.reason));
+    return new IgnoredCall(id, line, textOf(record, "reason") ?? null);
   }
   if (isBlank(record.costBase) && isBlank(record.cost)) {
     throw noResult(
@@ -41,9 +41,8 @@ export function fromRecord(record: object, call: CallRecord = record as CallReco
   }
   const read = readStoredRecord(record);
   if (typeof read !== "string") return new StoredCall(read, call);
-  throw noResult(
-    `The record of call ${String(record.id ?? record.line ?? "without an id")} has a fault: ${read}`,
-  );
+  const { id, line } = identityOf(record);
+  throw noResult(`The record of call ${id ?? line ?? "without an id"} has a fault: ${read}`);
 }
 
 /**
@@ -78,7 +77,7 @@ function isResult(value: object): value is CallResult {
 }
 
 function failedCall(record: Readonly<Record<string, unknown>>): FailedCall {
-  const { error, message, field } = record;
+  const { error } = record;
   if (!CALL_ERROR_CODES.includes(error as CallErrorCode)) {
     throw noResult(`error: ${quoteValue(error)} is no code of an error`);
   }
@@ -87,9 +86,18 @@ function failedCall(record: Readonly<Record<string, unknown>>): FailedCall {
     id,
     line,
     error as CallErrorCode,
-    isBlank(message) ? "" : String(message),
-    isBlank(field) ? undefined : String(field),
+    textOf(record, "message") ?? "",
+    textOf(record, "field"),
   );
+}
+
+/** The text of a field; undefined where blank. */
+function textOf(record: Readonly<Record<string, unknown>>, field: string): string | undefined {
+  const value = record[field];
+  if (isBlank(value)) return undefined;
+  const text = safely(() => String(value), undefined);
+  if (text === undefined) throw noResult(`${field}: ${quoteValue(value)} is not text`);
+  return text;
 }
 
 function identityOf(record: Readonly<Record<string, unknown>>): {

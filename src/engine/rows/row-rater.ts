@@ -66,9 +66,11 @@ class RowRater {
   rate(record: CallRecord, options: RateOptions): RowResult | undefined {
     if (this.#isBusy) return undefined;
     this.#isBusy = true;
-    const result = this.#rateRow(record, options);
-    this.#isBusy = false;
-    return result;
+    try {
+      return this.#rateRow(record, options);
+    } finally {
+      this.#isBusy = false;
+    }
   }
 
   #rateRow(record: CallRecord, options: RateOptions): RowResult | undefined {
