@@ -6,7 +6,7 @@ import {
   type ResultRecord,
   reportedTotal,
 } from "../engine/index.ts";
-import type { CallRecord } from "../model/index.ts";
+import { type CallRecord, safely } from "../model/index.ts";
 import { ExactSum, formatUnits, toUnits } from "../money/index.ts";
 
 /** Most separate lines: a file may have as many carriers as calls. */
@@ -147,7 +147,7 @@ export class ReconciliationCollector implements Reconciliation {
   add(call: CallRecord, given: CallResult | ResultRecord): void {
     const result = asResult(given);
     if (result.outcome !== "rated") return;
-    const carrier = String(call.callCarrier ?? "") || String(call.carrier ?? "");
+    const carrier = safely(() => String(call.callCarrier ?? "") || String(call.carrier ?? ""), "");
     const reportedUnits = reportedTotal(result.reported.carrierCost);
     const { wholesale, decimals } = result.units;
     const withoutReported = reportedUnits === undefined ? 1 : 0;

@@ -122,7 +122,7 @@ function entryOf(call: CallRecord, result: FailedCall): WorklistEntry {
   const cost = reportedTotal(reportedInRecord(record));
   return {
     code: result.error,
-    what: subjectOf(result, (field) => String(record[field] ?? "")),
+    what: subjectOf(result, (field) => safely(() => String(record[field] ?? ""), "")),
     calls: 1,
     milliseconds: Math.max(milliseconds ?? 0, 0),
     cost: BigInt(cost ?? 0),

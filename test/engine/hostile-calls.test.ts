@@ -101,6 +101,25 @@ describe("R2 a call that throws when it is read", () => {
     expect(worklist.report().reduce((sum, group) => sum + group.calls, 0)).toBe(HOSTILE.length);
   });
 
+  test.each(["target", "carrier"])("a %s that can be read once only is counted all the same", (field) => {
+    for (const call of [GOOD, { ...GOOD, target: "unregistered" }]) {
+      let reads = 0;
+      const once = Object.defineProperty({ ...call, carrier: "Swan" }, field, {
+        enumerable: true,
+        get: () => {
+          if (reads++ > 0) throw new Error("was read");
+          return field === "target" ? call.target : "Swan";
+        },
+      });
+      const worklist = createWorklist();
+      const reconciliation = createReconciliation();
+      const result = rateCall(book, once);
+      if (result.outcome === "error") worklist.add(once, result);
+      else reconciliation.add(once, result);
+      expect(worklist.report().length + reconciliation.report().length).toBe(1);
+    }
+  });
+
   test("a preview counts them as read, whichever side it compares with", () => {
     for (const before of [book, "recorded"] as const) {
       const preview = createPreview(before, book, { onWarning: () => undefined });
