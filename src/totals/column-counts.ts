@@ -258,8 +258,8 @@ export class ColumnCounts {
     const { decimals } = this.#rows;
     const wholesale = this.#atCallScale(reported, MICRO) + this.#atCallScale(calculated, decimals);
     const margin = this.#atCallScale(covered, decimals) - wholesale;
-    // Without calls there are only discounts of calls that an earlier report has.
-    const isKnown = withoutWholesale < calls || calls === 0;
+    // Discounts of calls that an earlier report has change the margin, whatever the wholesale cost of these calls.
+    const isKnown = withoutWholesale < calls || covered !== 0n;
     return {
       tariffClass,
       calls,

@@ -6,7 +6,7 @@ import { CALL_DECIMALS, KernelRows, MICRO } from "../../src/engine/index.ts";
 import { type BookData, openBook } from "../../src/index.ts";
 import { counting, rows } from "../../src/kernel/index.ts";
 import { formatUnits, toUnits } from "../../src/money/index.ts";
-import { ColumnCounts, ReconciliationCollector } from "../../src/totals/index.ts";
+import { ColumnCounts, ReconciliationCollector, TallyCounter } from "../../src/totals/index.ts";
 import { runs } from "../properties/runs.ts";
 
 const FOLDER = new URL("../../fixtures/reseller/", import.meta.url);
@@ -157,4 +157,20 @@ test("more carriers than are counted at once", () => {
   expect(rated).toBe(counted.length);
   expect(totals.costBase).toBe(formatUnits(BigInt(2 * counted.length), decimals));
   expect(reconciliation.lines.every(({ calls }) => calls === 1)).toBe(true);
+});
+
+test("a discount of a call that an earlier report has is taken off the margin, also beside calls without a wholesale cost", () => {
+  counts.take(new ReconciliationCollector());
+  const call = { callType: 1, carrier: 0, retail: 200, reported: Number.NaN, suggested: 0 };
+  const tally = new TallyCounter();
+  for (const wholesale of [50, Number.NaN]) {
+    fill(0, { ...call, wholesale, isOther: false });
+    expect(counts.count({ names: [""] }, 0, 1, counting.SUM_CARRY)).toBe(1);
+    // The first call's discount comes once its report is there.
+    if (Number.isNaN(wholesale)) counts.takeOff(30, 1, true);
+    tally.addReport(counts.take(new ReconciliationCollector()));
+  }
+  expect(tally.report().byClass).toMatchObject([
+    { calls: 2, withoutWholesale: 1, margin: formatUnits(120n, decimals) },
+  ]);
 });
