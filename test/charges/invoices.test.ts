@@ -194,6 +194,10 @@ describe("R77 the minimum", () => {
     expect(minimumBeside([other("calls", "2"), other("minimum", "3")])).toBeUndefined();
     expect(minimumBeside([other("calls", "7.5")])).toBeUndefined();
     expect(minimumBeside([other("calls", "2"), other("calls", "1.75")])).toBe("1.25");
+    for (const value of ["5.001", "abc", 5.001, null] as string[])
+      expect(() => minimumBeside([other("minimum", value)])).toThrow(
+        /^The transactionValue .* of the minimum of number 1 is no amount of 2 decimal places/,
+      );
     // Fixed charges and other numbers' calls do not count.
     expect(minimumBeside([other("recurring", "4"), other("calls", "4", "2")])).toBe("5");
   });

@@ -3,7 +3,8 @@ import type { OpenedBook } from "../../book/index.ts";
 import type { Transaction } from "../charged.ts";
 import { type CallSums, callTermsOn } from "./call-sums.ts";
 import { type BilledDays, minimumsOf, minorUnits } from "./call-transactions.ts";
-import { type ChargedItem, noRate, unitsOfTransaction } from "./make-invoices.ts";
+import { type ChargedItem, unitsOfTransaction } from "./charged-item.ts";
+import { noRate } from "./make-invoices.ts";
 import { type VATLine, VATRatesOn, vatOf } from "./vat.ts";
 
 /** The amounts of a customer's bill, minor units. */

@@ -3,9 +3,10 @@ import { compareIDs, type OpenedBook, type OpenedNumber } from "../../book/index
 import { type DayNumber, formatCivilDate, MINUTE_MS } from "../../calendar/index.ts";
 import { COST_DECIMALS } from "../../engine/index.ts";
 import { PRICE_DECIMALS } from "../../model/index.ts";
-import { type ExactSum, formatUnits, nearestDivide, toUnits } from "../../money/index.ts";
+import { type ExactSum, formatUnits, nearestDivide } from "../../money/index.ts";
 import type { InvoiceTransaction, Transaction } from "../charged.ts";
 import { type CallGroup, type CallSums, CallTransactionTypes, callTermsOn } from "./call-sums.ts";
+import { unitsOfTransaction } from "./charged-item.ts";
 
 /** The fields of a transaction of a number's calls, or of its minimum. */
 interface NumberTransaction {
@@ -206,9 +207,10 @@ export function minimumTransactions(
   const { currencyDecimals } = book.settings;
   const { from, to } = days;
   const sums = new Map<string | null, bigint>();
-  for (const { numberID, transactionSource, transactionValue } of counting) {
+  for (const transaction of counting) {
+    const { numberID, transactionSource } = transaction;
     if (transactionSource !== "calls" && transactionSource !== "minimum") continue;
-    sums.set(numberID, (sums.get(numberID) ?? 0n) + (toUnits(transactionValue, currencyDecimals) ?? 0n));
+    sums.set(numberID, (sums.get(numberID) ?? 0n) + unitsOfTransaction(transaction, currencyDecimals));
   }
   const types = new CallTransactionTypes(book);
   return Array.from(minimumsOf(book, sums, days), ({ number, missing }) => {

@@ -3,9 +3,10 @@
 import { compareIDs, type OpenedBook } from "../../book/index.ts";
 import { type DayNumber, formatCivilDate, parseCivilDate } from "../../calendar/index.ts";
 import { PRICE_DECIMALS, quoteValue } from "../../model/index.ts";
-import { formatUnits, toDecimalText, toUnits } from "../../money/index.ts";
-import type { Charged, FeatureState, InvoiceTransaction, Transaction } from "../charged.ts";
+import { formatUnits, toUnits } from "../../money/index.ts";
+import type { Charged, FeatureState, InvoiceTransaction } from "../charged.ts";
 import { type CallUse, compareOnBill, minutesOf } from "./call-transactions.ts";
+import { type ChargedItem, shownItem, unitsOfTransaction } from "./charged-item.ts";
 import { type VATLine, VATRatesOn, vatOf } from "./vat.ts";
 
 /** A bill. Amounts are decimal text in pounds, dates `YYYY-MM-DD`. */
@@ -130,37 +131,15 @@ function invoiceOf(
   };
 }
 
-/** The value of a transaction in minor units. */
-export function unitsOfTransaction(transaction: Transaction, decimals: number): bigint {
-  const { transactionValue } = transaction;
-  const text = toDecimalText(transactionValue);
-  const units = text === undefined ? undefined : toUnits(text, decimals);
-  if (units !== undefined) return units;
-  throw new RangeError(
-    `The transactionValue ${quoteValue(transactionValue)} of ${shown(transaction)} is no amount of ${decimals} decimal places; hand in what charges gave for this book.`,
-  );
-}
-
 /** The error of a transaction whose VAT is not known. */
 export function noRate(transaction: ChargedItem, day: DayNumber): InvoiceError {
   const { customerID, transactionVATRate } = transaction;
-  const has = `Customer ${customerID} has a transaction (${shown(transaction)})`;
+  const has = `Customer ${customerID} has a transaction (${shownItem(transaction)})`;
   const message =
     transactionVATRate === null
       ? `${has} without a VAT rate; write the VATRate of the feature or the customer.`
       : `${has} whose VAT rate ${quoteValue(transactionVATRate)} has no percentage on ${formatCivilDate(day)}.`;
   return { customerID, error: "no-vat-rate", message, field: "transactionVATRate" };
-}
-
-/** The fields of a transaction that the error of an unknown VAT rate needs. */
-export type ChargedItem = Pick<
-  Transaction,
-  "customerID" | "numberID" | "featureID" | "transactionSource" | "transactionVATRate"
->;
-
-function shown({ transactionSource, numberID, featureID }: ChargedItem): string {
-  if (transactionSource === "calls") return `calls of number ${numberID}`;
-  return transactionSource === "minimum" ? `the minimum of number ${numberID}` : `feature ${featureID}`;
 }
 
 /** The features of customers in error stay unchanged, so that they are charged again once the error is repaired. */
