@@ -154,6 +154,15 @@ describe("R60 errors", () => {
     ]);
   });
 
+  test("a record of centuries is never the one of a month", () => {
+    const centuries: ChargeMade = {
+      ...{ source: "recurring", periodStart: "2025-12-31", periodEnd: "4896-12-25" },
+      ...{ fixed: false, value: "100", parts: [] },
+    };
+    const data = bookOf({ startDate: "2026-01-01", serviceCharge: 30, chargesMade: [centuries] });
+    expect(lines(run(data, "2026-01-01", "2026-01-31"))).toEqual(["2026-01-01 recurring 30"]);
+  });
+
   test("a feature that is over and settled has none of them, one with a day to put right has", () => {
     const data = bookOf({ serviceCharge: 30, endDate: "2026-06-15" });
     const settled = laidOver(data, run(data, "2026-06-01", "2026-06-30"), { serviceChargeInterval: "Gone" });

@@ -149,9 +149,9 @@ export class Ledger {
   }
 }
 
-/** The key of a period: a single number. The longest period has fewer than 2^19 days. */
+/** The key of a period: a single number. Years have four digits, so a period has fewer than 2^22 days. */
 function keyOf({ start, end }: Days): number {
-  return start * 2 ** 20 + (end - start);
+  return start * 2 ** 22 + (end - start);
 }
 
 function byDay(a: Days, b: Days): number {
