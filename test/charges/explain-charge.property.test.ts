@@ -39,12 +39,13 @@ test("R79 every figure follows from the ones before it, in every book", () => {
     ),
     runs(500),
   );
-  expect(seen.due).toBeGreaterThan(atLeast(2_000));
+  expect(seen.due).toBeGreaterThan(atLeast(1_800));
   expect(seen.recorded).toBeGreaterThan(atLeast(250));
   expect(seen.nothing).toBeGreaterThan(atLeast(2_000));
   expect(seen.error).toBeGreaterThan(atLeast(300));
   expect(seen.corrections).toBeGreaterThan(atLeast(150));
-  expect(seen.instalments).toBeGreaterThan(atLeast(30));
+  // Few features have them, and each has many.
+  expect(seen.instalments).toBeGreaterThan(atLeast(5));
 });
 
 /** Days up to seven hundred before a day. */

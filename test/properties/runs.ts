@@ -27,8 +27,10 @@ export function runs(long: number, fewest = FEWEST): fc.Parameters<unknown> {
 const LEAST_COUNTED = 0.1;
 
 /**
- * What a count over a run must be greater than, given what it is greater than in a long run. A shorter run is asked for
- * half of its share, because what is rare comes up unevenly in it, and one of very few cases for nothing.
+ * What a count over a run must be greater than, given what it is greater than in a long run: two thirds at most of what
+ * long runs count on average, and less where a few cases make most of the count, because every commit has a seed of its
+ * own. A shorter run is asked for half of its share, because what is rare comes up unevenly in it, and one of very few
+ * cases for nothing.
  */
 export function atLeast(long: number): number {
   if (SHARE < LEAST_COUNTED) return -1;
