@@ -210,6 +210,34 @@ test.each(["h:mm:ss", "s", "ms", "us", "ns", "min", "hhmmss"] as const)(
   },
 );
 
+test("usage that is a sum of cells is what its record says, and within the bounds of its field", async () => {
+  const said = ["", "0", "30", "60", "1.5", "999999", "500000000", "1000000000", "999999999999999", "x"];
+  const usage = (name: string) => ({ column: [`${name} 1`, `${name} 2`], sum: true }) as const;
+  const dialect: CallDialect = {
+    ...{ reads: "csv", csv: { header: "yes" }, zone: "local" },
+    fields: {
+      ...{ id: "number", target: "from", external: "to", start: { column: "at", time: "iso" } },
+      ...{ duration: usage("took"), bytes: usage("sent"), events: usage("done") },
+    },
+  };
+  const names = ["took", "sent", "done"];
+  const rows = names.flatMap((_, filled) =>
+    said.flatMap((first) =>
+      said.map((second) => names.map((_name, at) => (at === filled ? `${first},${second}` : ",")).join()),
+    ),
+  );
+  const header = `number,from,to,at,${names.map((name) => `${name} 1,${name} 2`).join()}`;
+  const calls = rows.map((row, at) => `${at},${BOOK_NUMBERS[0]},447700900123,2026-10-01T10:00:00,${row}\n`);
+  const bytes = Buffer.from(`${header}\n${calls.join("")}`);
+  const read: ReadCallsOptions = { format: "dialect", name: "calls", dialect, book };
+  const how = { book, duplicates: "keep", reclassify: false, blockBytes: 20_000, piece: 65_536 } as const;
+  const report = await expectTwoWaysAlike(bytes, read, { ...how, results: "csv" });
+  expect((report as RunReport).rated).toBeGreaterThan(20);
+  const durations: number[] = [];
+  await scanned(bytes, read, (block) => durations.push(...block.duration.subarray(0, block.length)));
+  expect(durations.slice(said.length * 3, said.length * 3 + 4)).toEqual([60_000, 60_000, 90_000, 120_000]);
+});
+
 test("a ring over a change of the clock is added as the record has it, and read from its bytes", async () => {
   const started = [
     "24/10/2026 23:59:59",
@@ -302,10 +330,10 @@ const quotes = fc.constantFrom<(cell: string, at: number) => boolean>(
   (_, at) => at % 3 === 0,
 );
 
-/** A dialect of which most rows can be rated. */
-function sensible({ fields, ...dialect }: CallDialect): CallDialect {
+/** A dialect of which most rows can be rated; `withUsage` leaves the duration as it is. */
+function sensible({ fields, ...dialect }: CallDialect, withUsage = false): CallDialect {
   const { passOver: _, legs: _legs, currency: _currency, ...others } = dialect;
-  const { events: _events, ...plain } = fields ?? {};
+  const { events: _events, duration = "Secs", ...plain } = fields ?? {};
   return {
     ...others,
     direction: { inbound: [{ column: "Kind", in: ["in"] }], otherwise: "out" },
@@ -313,14 +341,18 @@ function sensible({ fields, ...dialect }: CallDialect): CallDialect {
       ...plain,
       target: { in: "Called", out: "Caller" },
       external: { in: "Caller", out: "Called" },
-      duration: "Secs",
+      duration: withUsage ? duration : "Secs",
       costCDR: "Price",
     },
   };
 }
 
 const anyFile: fc.Arbitrary<AnyFile> = fc
-  .oneof({ weight: 1, arbitrary: anyDialect }, { weight: 3, arbitrary: anyDialect.map(sensible) })
+  .oneof(
+    { weight: 1, arbitrary: anyDialect },
+    { weight: 3, arbitrary: anyDialect.map((dialect) => sensible(dialect)) },
+    { weight: 2, arbitrary: anyDialect.map((dialect) => sensible(dialect, true)) },
+  )
   .chain((dialect) =>
     fc.record({
       dialect: fc.constant(dialect),

@@ -179,6 +179,10 @@ const between: fc.Arbitrary<DialectPlainValue> = fc.record({
   between: fc.constant(["Begun", "Ended"] as const),
   time: fc.constant(WRITTEN),
 });
+const summedUsage: fc.Arbitrary<DialectPlainValue> = fc.record({
+  column: fc.constantFrom(["Secs"], ["Secs", "My Extra"]),
+  sum: fc.constant(true),
+});
 const fields = fc.record(
   {
     id: plainValue(named, anyTextSteps),
@@ -186,7 +190,12 @@ const fields = fc.record(
     external: byDirection(plainValue(parties, anyTextSteps)),
     start: fc.oneof({ weight: 3, arbitrary: begun }, { weight: 1, arbitrary: dateAndClock }),
     duration: byDirection(
-      fc.oneof({ weight: 3, arbitrary: plainValue(fc.constant("Secs")) }, { weight: 1, arbitrary: between }),
+      fc.oneof(
+        { weight: 3, arbitrary: plainValue(fc.constant("Secs")) },
+        { weight: 1, arbitrary: plainValue(fc.constantFrom("Secs", "My Extra")) },
+        { weight: 1, arbitrary: summedUsage },
+        { weight: 1, arbitrary: between },
+      ),
     ),
     costCDR: byDirection(plainValue(fc.constant("Price"))),
     carrier: plainValue(named),

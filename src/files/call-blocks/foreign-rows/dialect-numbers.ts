@@ -1,5 +1,5 @@
-/** The quantities of a call as a dialect takes them from cells: amounts, and how much was used. */
-import { MAX_CALL_AMOUNT, readColumnAmount, readColumnUsage } from "../../../engine/index.ts";
+/** The quantities of a call as a dialect takes them from cells: amounts and usage. */
+import { MAX_CALL_AMOUNT, readColumnAmount, readColumnUsage, type UsageField } from "../../../engine/index.ts";
 import { putting } from "../../../kernel/index.ts";
 import { REPORTED_COSTS } from "../../../model/index.ts";
 import type { DialectStep, OpenedCell, OpenedPlainValue } from "../../dialects/index.ts";
@@ -12,7 +12,7 @@ import { cellText, type FieldSources, ShownTexts } from "./dialect-fields.ts";
 import type { CellText } from "./dialect-texts.ts";
 import type { TurnedCodes, TurnedQuantities } from "./put-room.ts";
 
-/** The numbers that names stand for, found out once for each. */
+/** A cache of the number of each name. */
 class NameNumbers {
   readonly #meaning: (text: string) => number;
   #table: NameTable | undefined;
@@ -43,37 +43,40 @@ class NameNumbers {
   }
 }
 
-/** Instead of a number: the record has to say. */
-const UNTOLD = Number.POSITIVE_INFINITY;
+/** Instead of a number: the row needs the slow path. */
+const SLOW_PATH = Number.POSITIVE_INFINITY;
 
-/** An amount, or how much was used: read from its bytes where steps only move the point, else once for each text. */
+/** Puts an amount or a usage: read from its bytes if steps only move the point, else once for each text. */
 export class NumberWriter implements PutWriter {
   readonly kernelPut: KernelPut | undefined;
   readonly #text: CellText;
+  /** Of usage where the value is a sum. */
+  readonly #field: UsageField;
   readonly #operation: number;
   readonly #column: Float64Array;
   readonly #sources: FieldSources;
   readonly #shown: ShownTexts;
   readonly #numbers: NameNumbers | undefined;
-  /** Codes of what cells stand for, where results show it. */
+  /** Codes of the texts with their steps done, if results show them. */
   readonly #turned: NameValues | undefined;
-  /** Where the kernel looks for both. */
+  /** The kernel's caches of these codes and of the numbers. */
   readonly #codes: TurnedCodes | undefined;
   readonly #quantities: TurnedQuantities | undefined;
   readonly #sign: Sign;
   readonly #isZeroBlank: boolean;
-  /** Columns that are added up instead. */
+  /** Columns of a sum; undefined for a value that is no sum. */
   readonly #summed: readonly number[] | undefined;
-  /** Amounts that are added, and what is said where this says nothing. */
+  /** Amounts that are added, and the values that replace a blank one. */
   readonly #add: readonly NumberWriter[];
   readonly #or: readonly NumberWriter[];
-  /** All of their columns. */
-  readonly #places: readonly number[];
+  /** The columns of the value and of both of these. */
+  readonly #columnIndexes: readonly number[];
 
   constructor(field: Field, cell: OpenedCell, sources: FieldSources) {
     const { block } = sources.cells;
     this.#sources = sources;
     this.#text = cellText(cell, sources);
+    this.#field = field as UsageField;
     this.#operation = sources.operationOf(field);
     const cost = (REPORTED_COSTS as readonly string[]).indexOf(field);
     this.#column = cost < 0 ? block[field as "duration"] : (block.costCDR[cost] as Float64Array);
@@ -81,12 +84,15 @@ export class NumberWriter implements PutWriter {
     const direct = directAmount(cell.steps);
     this.#sign = direct?.sign ?? "keep";
     this.#isZeroBlank = direct?.isZeroBlank === true;
-    const places = cell.columns.map(sources.placeOf).filter((place) => place >= 0);
-    this.#summed = cell.isSum ? places : undefined;
+    const columnIndexes = cell.columns.map(sources.columnIndexOf).filter((index) => index >= 0);
+    this.#summed = cell.isSum ? columnIndexes : undefined;
     const part = (other: OpenedCell): NumberWriter => new NumberWriter(field, other, sources);
     this.#add = cell.add.map(part);
     this.#or = cell.or.flatMap((other) => (other.kind === "cell" ? [part(other)] : []));
-    this.#places = [...places, ...[...this.#add, ...this.#or].flatMap((other) => other.#places)];
+    this.#columnIndexes = [
+      ...columnIndexes,
+      ...[...this.#add, ...this.#or].flatMap((other) => other.#columnIndexes),
+    ];
     const cells = cellsPut(cell, sources);
     const read = openSteps(cell.steps, sources.settings);
     const put = { field, isZeroBlank: this.#isZeroBlank, sign: SIGNS[this.#sign] };
@@ -108,11 +114,11 @@ export class NumberWriter implements PutWriter {
     this.#numbers = new NameNumbers((text) => {
       const turned = read(text);
       if (turned === "") return Number.NaN;
-      if (typeof turned !== "string") return UNTOLD;
+      if (typeof turned !== "string") return SLOW_PATH;
       const number = isAmount(field)
         ? readColumnAmount(turned)
-        : readColumnUsage(turned, field as "duration");
-      return number ?? UNTOLD;
+        : readColumnUsage(turned, field as UsageField);
+      return number ?? SLOW_PATH;
     });
     if (cells === undefined) return;
     const way = `${field} ${JSON.stringify(cell.steps)}`;
@@ -132,19 +138,19 @@ export class NumberWriter implements PutWriter {
 
   put(row: number): boolean {
     const values = this.#column;
-    if (this.#isSilent()) {
+    if (this.#isBlank()) {
       this.#shown.put(row, 0, 0);
       return true;
     }
-    if (!this.#putOwn(row)) return false;
+    if (!this.#putBase(row)) return false;
     if (Number.isNaN(values[row])) return this.#putOther(row);
     return this.#add.length === 0 || this.#putSum(row);
   }
 
-  /** Whether none of several cells that may say something does. */
-  #isSilent(): boolean {
+  /** Whether all cells of the value are empty. */
+  #isBlank(): boolean {
     const { cellStart, cellEnd } = this.#sources.cells;
-    for (const place of this.#places) if (cellStart[place] !== cellEnd[place]) return false;
+    for (const index of this.#columnIndexes) if (cellStart[index] !== cellEnd[index]) return false;
     return true;
   }
 
@@ -156,11 +162,11 @@ export class NumberWriter implements PutWriter {
     return true;
   }
 
-  /** Adds the amounts that stand beside it; each is read into the column of the field on its own. */
+  /** Adds the amounts of `add`, each read into the column of the field in turn. */
   #putSum(row: number): boolean {
     const values = this.#column;
-    const own = values[row] as number;
-    let sum = own;
+    const base = values[row] as number;
+    let sum = base;
     let isAlone = true;
     for (const part of this.#add) {
       values[row] = Number.NaN;
@@ -171,12 +177,12 @@ export class NumberWriter implements PutWriter {
       isAlone = false;
     }
     values[row] = sum;
-    if (isAlone) return this.#putOwn(row);
+    if (isAlone) return this.#putBase(row);
     this.#shown.putUnknown(row);
     return Math.abs(sum) <= MAX_MICRO_PENCE;
   }
 
-  /** Whole numbers of several columns; those of too many digits are left to the record. */
+  /** Adds up whole numbers of several columns; a sum that a column cannot hold, or a number of too many digits, needs the slow path. */
   #putSummed(row: number, columns: readonly number[]): boolean {
     const { texts } = this.#sources;
     let sum = Number.NaN;
@@ -186,13 +192,19 @@ export class NumberWriter implements PutWriter {
       if (units === ODD) return false;
       sum = Number.isNaN(sum) ? units : sum + units;
     }
-    this.#column[row] = sum;
-    if (Number.isNaN(sum)) this.#shown.put(row, 0, 0);
-    else this.#shown.putUnknown(row);
+    if (Number.isNaN(sum)) {
+      this.#column[row] = sum;
+      this.#shown.put(row, 0, 0);
+      return true;
+    }
+    const usage = readColumnUsage(sum, this.#field);
+    if (usage === undefined) return false;
+    this.#column[row] = usage;
+    this.#shown.putUnknown(row);
     return true;
   }
 
-  #putOwn(row: number): boolean {
+  #putBase(row: number): boolean {
     const { texts, cells } = this.#sources;
     if (this.#summed !== undefined) return this.#putSummed(row, this.#summed);
     if (!this.#text.findCell()) return false;
@@ -206,9 +218,9 @@ export class NumberWriter implements PutWriter {
       if (code === NO_NAME) return false;
       const turned = this.#turned?.of(cells.names, code) ?? 0;
       const number = this.#numbers.of(cells.names, code);
-      const isTold = turned !== NO_NAME && number !== UNTOLD;
-      this.#codes?.set(code, isTold ? turned : NO_NAME);
-      if (!isTold) return false;
+      const isKnown = turned !== NO_NAME && number !== SLOW_PATH;
+      this.#codes?.set(code, isKnown ? turned : NO_NAME);
+      if (!isKnown) return false;
       if (this.#quantities !== undefined) this.#quantities.values[code] = number;
       this.#shown.putName(row, turned);
       this.#column[row] = number;
@@ -229,7 +241,7 @@ export class NumberWriter implements PutWriter {
   }
 }
 
-/** Whether a number that is made of several cells, or stands in for one, can be read from their bytes. */
+/** Whether a number of several cells, or with replacements for a blank one, can be read from its bytes. */
 export function isPlainNumber(
   field: string,
   { isSum, none, steps, add, or }: OpenedCell,
@@ -253,7 +265,7 @@ const MAX_MICRO_PENCE = MAX_CALL_AMOUNT * 1e6;
 
 type Sign = "keep" | "drop" | "negate";
 
-/** As the kernel has them. */
+/** The kernel's numbers of signs. */
 const SIGNS: Readonly<Record<Sign, number>> = {
   keep: putting.KEEP_SIGN,
   drop: putting.DROP_SIGN,
@@ -264,14 +276,14 @@ function isAmount(field: string): boolean {
   return field === "costSuggestedRetail" || (REPORTED_COSTS as readonly string[]).includes(field);
 }
 
-/** What is done to an amount that is read from its bytes. */
+/** The steps of an amount that is read from its bytes. */
 interface DirectAmount {
   readonly money: Extract<DialectStep, { money: unknown }> | undefined;
   readonly sign: Sign;
   readonly isZeroBlank: boolean;
 }
 
-/** Steps that move the point of an amount and change its sign, or make nothing of 0; undefined for any others. */
+/** Steps that only move the point of an amount, change its sign or make 0 blank; undefined for any others. */
 function directAmount(steps: readonly DialectStep[]): DirectAmount | undefined {
   let money: Extract<DialectStep, { money: unknown }> | undefined;
   let sign: Sign = "keep";
@@ -286,7 +298,7 @@ function directAmount(steps: readonly DialectStep[]): DirectAmount | undefined {
   return { money, sign, isZeroBlank };
 }
 
-/** Whether the numbers of a field are found out once for each text. */
+/** Whether the numbers of a field are cached by text. */
 export function isTurnedNumber(field: string, value: OpenedPlainValue | undefined): boolean {
   if (value?.kind !== "cell" || value.steps.length === 0) return false;
   if (isAmount(field)) return directAmount(value.steps) === undefined;
@@ -295,7 +307,7 @@ export function isTurnedNumber(field: string, value: OpenedPlainValue | undefine
   return isUsage(field);
 }
 
-/** How durations are mostly written, if their unit is all that a dialect says of them. */
+/** The kernel's number of the unit of durations, if the unit is the only step. */
 function unitOfDuration(field: string, steps: readonly DialectStep[]): number {
   const [step] = steps;
   const isAlone = field === "duration" && steps.length === 1;
@@ -319,7 +331,7 @@ function isZeroAlone(steps: readonly DialectStep[]): boolean {
   return steps.every((step) => typeof step === "object" && "zero" in step);
 }
 
-/** How the amounts of a field are written, as far as they are read from their bytes. */
+/** The form of a field's amounts that are read from their bytes; undefined if there are none, or of several forms. */
 export function amountForm(
   values: readonly (OpenedPlainValue | undefined)[],
   settings: StepSettings,
@@ -327,12 +339,12 @@ export function amountForm(
   const cells = values.filter((value) => value?.kind === "cell");
   const direct = cells.filter(({ steps }) => directAmount(steps) !== undefined);
   const [first, ...others] = direct.map(({ steps }) => steps.map(unitOf).sort().join());
-  // One that differs is found out once for each text.
+  // Values of different forms are cached by text instead.
   if (first === undefined || others.some((other) => other !== first)) return undefined;
   const money = directAmount(direct[0]?.steps ?? [])?.money;
   const read = money === undefined ? undefined : openSteps([money], settings);
   if (money === undefined || read === undefined)
-    return { decimals: 6, toPence: first === "" ? asItIs : penceOf };
+    return { decimals: 6, toPence: first === "" ? unchanged : penceOf };
   const digits = moneyDigits(money.money, settings.currencyDecimals ?? 2);
   return { decimals: 6 + digits, toPence: (text) => String(read(text)) };
 }
@@ -341,6 +353,6 @@ function unitOf(step: DialectStep): string {
   return typeof step === "object" && "money" in step ? step.money : "sign";
 }
 
-function asItIs(text: string): string {
+function unchanged(text: string): string {
   return text;
 }
