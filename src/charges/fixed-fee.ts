@@ -12,6 +12,7 @@ import {
   type CheckedFixedFeeTariff,
   date,
   Fault,
+  HUNDRED_PERCENT,
   type Id,
   id,
   isBlank,
@@ -128,14 +129,11 @@ function priceOf(
   return { ...found, price: markedUp(carrierAmount, value), type: carrierAmountType, markup: shown };
 }
 
-/** 100 %, in millionths of a percent. */
-const WHOLE = 100n * 10n ** BigInt(PRICE_DECIMALS);
-
 /** The amount × (1 + percentage ÷ 100), exact: its decimal places are those of both factors, plus two. */
 function markedUp(amount: string, percentage: number): string {
   const places = decimalPlaces(amount);
   const units = toUnits(amount, places) ?? 0n;
-  return formatUnits(units * (WHOLE + BigInt(percentage)), places + PRICE_DECIMALS + 2);
+  return formatUnits(units * (HUNDRED_PERCENT + BigInt(percentage)), places + PRICE_DECIMALS + 2);
 }
 
 function refused(

@@ -1,11 +1,8 @@
 /** VAT of an invoice (R78): percentages in force on its date, exact, rounded once for each rate or each line. */
 
 import type { DayNumber } from "../../calendar/index.ts";
-import { type CheckedSettings, type CheckedVATRate, PRICE_DECIMALS } from "../../model/index.ts";
+import { type CheckedSettings, type CheckedVATRate, HUNDRED_PERCENT } from "../../model/index.ts";
 import { nearestDivide } from "../../money/index.ts";
-
-/** 100 %, in millionths of a percent. */
-const WHOLE = 100n * 10n ** BigInt(PRICE_DECIMALS);
 
 /** A line of an invoice for VAT: its value in minor units, and the rate in force. */
 export interface VATLine {
@@ -46,7 +43,7 @@ export function vatOf(lines: readonly VATLine[], { vatBy, vatRounding }: Checked
   for (const { value, rate } of amounts) {
     const exact = value * BigInt(rate.percent);
     // Division of bigints truncates towards zero.
-    const vat = vatRounding === "down" ? exact / WHOLE : nearestDivide(exact, WHOLE);
+    const vat = vatRounding === "down" ? exact / HUNDRED_PERCENT : nearestDivide(exact, HUNDRED_PERCENT);
     if (rate.reverse) reverse += vat;
     else added += vat;
   }

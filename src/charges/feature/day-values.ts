@@ -4,6 +4,7 @@ import { addUnits, type DayNumber, formatCivilDate } from "../../calendar/index.
 import {
   type CheckedDatedChange,
   type CheckedFeatureDiscountScheme,
+  HUNDRED_PERCENT,
   PRICE_DECIMALS,
 } from "../../model/index.ts";
 import {
@@ -144,9 +145,6 @@ interface SchemeDays {
   readonly scheme: CheckedFeatureDiscountScheme;
 }
 
-/** 100 %, in millionths of a percent. */
-const WHOLE = 100n * 10n ** BigInt(PRICE_DECIMALS);
-
 /** The initial and the ongoing scheme of a feature, one after the other. */
 export class Schemes {
   readonly #days: readonly SchemeDays[];
@@ -203,7 +201,8 @@ export function discounted(
 ): Fraction {
   const off = offOf(scheme, kind);
   if (off === undefined || price.numerator < 0n) return times(price, billed);
-  if (off.type === "percent") return scaleFraction(times(price, billed), WHOLE - BigInt(off.value), WHOLE);
+  if (off.type === "percent")
+    return scaleFraction(times(price, billed), HUNDRED_PERCENT - BigInt(off.value), HUNDRED_PERCENT);
   const left = difference(price, fractionOf(off.value, PRICE_DECIMALS));
   return left.numerator < 0n ? ZERO_FRACTION : times(left, billed);
 }

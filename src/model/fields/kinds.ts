@@ -11,6 +11,8 @@ import { Fault, field, type ReaderMessages } from "./field.ts";
 
 /** Decimal places kept of prices and percentages (R2), which are whole multiples of 10^-6. */
 export const PRICE_DECIMALS = 6;
+/** 100 % in millionths of a percent. */
+export const HUNDRED_PERCENT: bigint = 100n * 10n ** BigInt(PRICE_DECIMALS);
 /** Largest price, minimum, maximum and rounding multiple, in pence (or pounds for Currency fields), R2. */
 export const MAX_PRICE = 1_000_000;
 /** Longest duration in seconds (366 days), R2. */

@@ -7,6 +7,7 @@ import {
   checkSpan,
   date,
   flag,
+  HUNDRED_PERCENT,
   id,
   listOf,
   MAX_PRICE,
@@ -127,8 +128,6 @@ const PAIRS = [
   ["length", "lengthType", "days, weeks, months or years"],
 ] as const;
 
-const WHOLE = 100 * 10 ** PRICE_DECIMALS;
-
 function* checkScheme(record: object, isGiven: (field: string) => boolean): Generator<RecordFault> {
   const fields = record as Readonly<Record<string, unknown>>;
   for (const [needs, needed, words] of PAIRS) {
@@ -136,7 +135,7 @@ function* checkScheme(record: object, isGiven: (field: string) => boolean): Gene
       yield { field: needed, message: `is required beside ${needs}; write ${words}` };
     }
     const given = fields[needs];
-    if (fields[needed] === "percent" && typeof given === "number" && given > WHOLE) {
+    if (fields[needed] === "percent" && typeof given === "number" && given > HUNDRED_PERCENT) {
       yield { field: needs, message: "is more than 100 percent" };
     }
   }
