@@ -3,7 +3,7 @@
 export type { BillPeriod } from "./bills/bill-days.ts";
 export type { PreviewFigures } from "./build-report.ts";
 export type { PreviewChange } from "./change.ts";
-export { comparisonOf } from "./comparison.ts";
+export { comparisonOf, SUM_DECIMALS } from "./comparison.ts";
 export { compareExplanations } from "./examples.ts";
 export type { PreviewGoal, SoughtPercent } from "./goal/goal.ts";
 export { type CallsAgain, type SeekOptions, seekIncrease } from "./goal/seek-increase.ts";

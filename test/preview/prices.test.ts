@@ -277,3 +277,16 @@ test("a list names a thousand lines and counts all; records are null", () => {
   expect(prices.records[0]?.percent).toEqual({ least: "0.07", most: "100" });
   expect(previewChange("recorded", openBook(DATA), []).prices).toBeNull();
 });
+
+test("a price that becomes a percentage is no rise: the price goes, and the percentage comes", () => {
+  const after = structuredClone(DATA) as { tariffs: Record<string, unknown>[] };
+  Object.assign(after.tariffs[0] as object, { baseType: "markup", baseCost: 20 });
+  const { records } = pricesBetween(DATA, after as BookData);
+  const base = records[0]?.lines.find(({ kind }) => kind === "base");
+  expect(base?.changes.map(({ field, unit, before, after: now }) => [field, unit, before, now])).toEqual([
+    ["chargeType", null, null, "markup"],
+    ["cost", "pence", "1.25", null],
+    ["cost", "percent", null, "20"],
+  ]);
+  expect(records[0]).toMatchObject({ rising: 0, falling: 0, percent: null });
+});

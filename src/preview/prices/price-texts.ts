@@ -1,4 +1,4 @@
-/** Values of rates, fees and features as a book writes them, and what changes between two sets of them. */
+/** Values of rate lines, fees and features as a book writes them, and the changes between two sets of values. */
 import {
   baseFieldName,
   PRICE_DECIMALS,
@@ -35,7 +35,7 @@ const inPounds = (field: string): PriceField => ({
   decimals: PRICE_DECIMALS,
 });
 
-/** What amounts of a schema are in, by a field that has it. */
+/** Unit and decimal places of amounts, by the schema of their fields. */
 const UNITS = new Map<unknown, readonly [PriceUnit, number]>([
   [RATE_FIELDS.cost.schema, ["pence", PRICE_DECIMALS]],
   [RATE_FIELDS.roundPence.schema, ["pence", PRICE_DECIMALS]],
@@ -44,7 +44,7 @@ const UNITS = new Map<unknown, readonly [PriceUnit, number]>([
   [RATE_FIELDS.roundEvents.schema, ["events", 0]],
 ]);
 
-/** The fields of a rate by the one table of them; a line's discount plan decides what a call costs, too. */
+/** The fields of a rate line; a line's discount plan decides the cost of a call, too. */
 const RATE: readonly PriceField[] = [
   ...RATE_VALUE_NAMES.map((field): PriceField => {
     const [unit, decimals] = UNITS.get(RATE_FIELDS[field].schema) ?? [null, 0];
@@ -53,7 +53,7 @@ const RATE: readonly PriceField[] = [
   word("discountPlan"),
 ];
 
-/** What a tariff says of all its calls beside its rates. */
+/** The fields of a tariff that hold for all of its calls, beside its rate lines. */
 const SETTINGS: readonly PriceField[] = [
   word("singleRate"),
   word("periodRule"),
@@ -81,14 +81,15 @@ const STANDARD_FEATURE: readonly PriceField[] = [
 /** The fields of each kind of line. */
 export const PRICE_FIELDS = { rate: RATE, settings: SETTINGS, fee: FEE, standardFeature: STANDARD_FEATURE };
 
-/** A field of a base as a tariff spells it: `cost` as `baseCost`. */
+/** The name of a field as a tariff spells it: `cost` of a base is `baseCost`. */
 export function inheritedName(field: string, isBase: boolean): string {
   return isBase ? baseFieldName(field as (typeof RATE_VALUE_NAMES)[number]) : `rates[].${field}`;
 }
 
 /**
- * What changes of the values; those that are blank on both sides or the same are left out. `isPercentage` says whether a
- * cost, or a fee, is one on that side: then it is no amount of money.
+ * The changes of the values; values that are equal, or blank on both sides, are left out. `isPercentage` says for each
+ * side whether a cost or a fee is a percentage instead of an amount of money: a price that becomes a percentage is two
+ * changes, of a price that goes and of a percentage that comes.
  */
 export function priceChanges(
   fields: readonly PriceField[],
@@ -100,25 +101,33 @@ export function priceChanges(
   for (const field of fields) {
     const old = before?.[field.field];
     const now = after?.[field.field];
-    if (old === now) continue;
     const isUsage = field.field === "cost" || field.field === "fixedFeeValue";
-    const isRate = isUsage && (now === undefined ? isPercentage.before : isPercentage.after);
-    // A price and a percentage have nothing between them.
-    const isAlike =
-      !isUsage || old === undefined || now === undefined || isPercentage.before === isPercentage.after;
-    changes.push({
-      field: field.field,
-      isPrice: field.isPrice,
-      unit: isRate ? "percent" : field.unit,
-      before: textOf(field, old),
-      after: textOf(field, now),
-      percent:
-        field.isPrice && isAlike && typeof old === "number" && typeof now === "number"
-          ? percentText(BigInt(now) - BigInt(old), BigInt(old))
-          : null,
-    });
+    const from = isUsage && isPercentage.before ? { ...field, unit: "percent" as const } : field;
+    const to = isUsage && isPercentage.after ? { ...field, unit: "percent" as const } : field;
+    if (old === undefined) changes.push(...changeOf(to, undefined, now));
+    else if (now === undefined || from.unit === to.unit) changes.push(...changeOf(from, old, now));
+    else changes.push(...changeOf(from, old, undefined), ...changeOf(to, undefined, now));
   }
   return changes;
+}
+
+/** The change of a value; none where it stays the same. */
+function changeOf(field: PriceField, before: unknown, after: unknown): readonly PriceChange[] {
+  if (before === after) return [];
+  const percent =
+    field.isPrice && typeof before === "number" && typeof after === "number"
+      ? percentText(BigInt(after) - BigInt(before), BigInt(before))
+      : null;
+  return [
+    {
+      field: field.field,
+      isPrice: field.isPrice,
+      unit: field.unit,
+      before: textOf(field, before),
+      after: textOf(field, after),
+      percent,
+    },
+  ];
 }
 
 function textOf({ decimals }: PriceField, value: unknown): string | null {

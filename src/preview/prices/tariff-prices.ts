@@ -94,10 +94,7 @@ const MOST_PAIRS = 65_536;
 class KindPairs {
   readonly #before: RateLines;
   readonly #after: RateLines;
-  readonly #baseTypes: {
-    readonly before: RateValues["chargeType"];
-    readonly after: RateValues["chargeType"];
-  };
+  readonly #baseTypes: BaseTypes;
   readonly #cache = new Map<number, readonly PriceChange[]>();
 
   constructor(before: RateLines, after: RateLines, baseTypes: BaseTypes) {
