@@ -7,7 +7,7 @@ import { type BillFacts, billFacts, type CustomerFacts } from "./format-bill.ts"
 import { counted, countText, dateText, durationText, type MoneyText, moneyText } from "./money-text.ts";
 import { BILL_STYLE, type Html, html, pageText } from "./page/index.ts";
 
-/** A line of the CSV: what results say of the call, by number and start. Costs are pence, to the last digit. */
+/** A line of the CSV: the result of a call, by number and start. Costs are pence, to the last digit. */
 export interface ItemisedRecord extends Omit<ItemisedCall, "date" | "time" | "target"> {
   readonly customerID: string;
   readonly numberID: string;
@@ -26,20 +26,20 @@ export const ITEMISED_FIELDS: readonly (keyof ItemisedRecord)[] = [
   ...ITEMISED_TEXTS.filter((field) => field !== "target"),
 ];
 
-/** Makes the lists of customers; names, currencies and numbers as books write them come from a book. */
+/** Makes the lists of customers; names, currencies and the notation of numbers come from a book. */
 export interface ItemisedLists {
   /** The lines of a customer's CSV, number by number, in the order of the calls' starts. */
   records(customer: ItemisedCustomer): Generator<ItemisedRecord, void, undefined>;
   /** Pieces of a customer's page, which may be long. */
   page(customer: ItemisedCustomer): Generator<string, void, undefined>;
-  /** What a customer's calls come to in pounds (R16): their exact sum, rounded as an invoice amount. */
+  /** The exact sum of a customer's calls in pounds (R16), rounded as an invoice amount. */
   total(customer: ItemisedCustomer): string;
 }
 
 /**
- * Lists of calls as CSV records and pages. A page has the customer, what the calls of each type come to, the total in pounds
- * as `toPounds` rounds it, and each number's calls by day with their exact prices; it has no script, and whatever names hold is
- * shown as text. Without a book customers and numbers go by what the results say, and pence are those of pounds.
+ * Lists of calls as CSV records and pages. A page has the customer, the sums by call type, the total in pounds as
+ * rounded by `toPounds`, and each number's calls by day with their exact prices; a page has no script, and names are
+ * escaped. Without a book, names of customers and numbers come from the results, and pence are those of pounds.
  */
 export function createItemisedLists(book?: OpenedBook): ItemisedLists {
   const facts = book && billFacts(book);
@@ -64,9 +64,9 @@ export function createItemisedLists(book?: OpenedBook): ItemisedLists {
         colorScheme: "light",
         style: BILL_STYLE,
         body: html`${header(customer, who)}<main>
-${types(customer, money, total(customer))}${HERE}</main>
+${types(customer, money, total(customer))}${NUMBERS_PLACEHOLDER}</main>
 `,
-      }).split(HERE.text);
+      }).split(NUMBERS_PLACEHOLDER.text);
       yield before;
       for (const number of customer.numbers) yield* numberSection(number, facts, money);
       yield behind;
@@ -74,8 +74,8 @@ ${types(customer, money, total(customer))}${HERE}</main>
   };
 }
 
-/** Where the numbers of a page go; no text that is shown can hold it. */
-const HERE = html`<!---->`;
+/** The placeholder for the numbers of a page; no escaped text can contain it. */
+const NUMBERS_PLACEHOLDER = html`<!---->`;
 
 function header({ customerID, calls }: ItemisedCustomer, who: CustomerFacts | undefined): Html {
   const { name, address = [], accountNumber } = who ?? {};
@@ -93,7 +93,7 @@ function header({ customerID, calls }: ItemisedCustomer, who: CustomerFacts | un
 `;
 }
 
-/** What each type comes to, and all of them. */
+/** The sums by call type, and the total. */
 function types(customer: ItemisedCustomer, money: MoneyText, total: string): Html {
   return html`<section class="totals">
 <h2>By call type</h2>
@@ -155,9 +155,12 @@ function callRow(call: ItemisedCall, money: MoneyText): Html {
 `;
 }
 
-/** How long a call was, else its data or events. */
+/** The first of duration, bytes and events that is not zero, else the first that is not blank. */
 function usageOf({ duration, bytes, events }: ItemisedCall): string {
-  if (duration !== "" && (duration !== "0" || bytes === "")) return durationText(duration);
-  if (bytes !== "") return `${bytes} bytes`;
-  return events === "" ? "" : events;
+  const usages = [
+    { amount: duration, text: durationText(duration) },
+    { amount: bytes, text: `${bytes} bytes` },
+    { amount: events, text: events },
+  ].filter(({ amount }) => amount !== "");
+  return (usages.find(({ amount }) => Number(amount) !== 0) ?? usages[0])?.text ?? "";
 }

@@ -14,7 +14,13 @@ import {
   toUnits,
   ZERO_FRACTION,
 } from "../money/index.ts";
-import { type ChangedPrices, type CustomerPrices, namesOf, pricesByCustomer } from "../preview/index.ts";
+import {
+  type ChangedPrices,
+  type CustomerPrices,
+  namesOf,
+  pricesByCustomer,
+  SUM_DECIMALS,
+} from "../preview/index.ts";
 import { dateText } from "./money-text.ts";
 
 /** The fields of a customer's record that a letter needs, as the book has them. */
@@ -117,9 +123,6 @@ interface Month {
 }
 
 const NO_MONTH: Month = { calls: 0, before: ZERO_FRACTION, after: ZERO_FRACTION };
-
-/** Decimal places of a report's sums. */
-const SUM_DECIMALS = 12;
 
 function monthsOfCustomers({ breakdowns, bills, months }: PreviewReport): ReadonlyMap<string, Month> {
   const { numerator, denominator } = months ?? { numerator: 1, denominator: 1 };

@@ -1,4 +1,4 @@
-/** The words of a preview for whoever decides on it: no codes, no names of fields, no paths into a book. */
+/** The words of a preview for decision makers: no codes, no names of fields, no paths into a book. */
 import type { PreviewReport } from "../index.ts";
 
 export type SideNames = ReturnType<typeof sideNames>;
@@ -45,7 +45,7 @@ const CLASSES: Readonly<Record<string, string>> = {
   bespoke2: "Other services (second class)",
 };
 
-/** A tariff's class; the two that a book may fill as it likes are other services. */
+/** The words for a tariff's class; the two classes that a book may define freely are other services. */
 export function classWords(name: string): string {
   return (Object.hasOwn(CLASSES, name) ? CLASSES[name] : undefined) ?? name;
 }
@@ -61,7 +61,7 @@ const CHARGE_TYPES: Readonly<Record<string, string>> = {
   markupSuggested: "% on the suggested price",
 };
 
-/** A text of an explanation without what only those who edit the book know: positions in it, names of charge types. */
+/** A text of an explanation without terms that only editors of a book know: paths, names of charge types. */
 export function plainWords(text: string): string {
   return text
     .replace(/ \((?:rates|lines|fees)\[\d+\]\)/g, "")
@@ -77,16 +77,16 @@ export function plainWords(text: string): string {
 const FIELDS: Readonly<Record<string, string>> = {
   cost: "Price",
   costConnection: "Connection",
-  costInitialBlock: "Initial block",
+  initialCost: "Initial block",
   costMin: "Least price of a call",
   costMax: "Highest price of a call",
   chargeType: "Charged",
   fixedFeeValue: "Fee",
   serviceCharge: "Recurring charge",
-  oneOffCharge: "One-off charge",
+  connectionCharge: "One-off charge",
 };
 
-/** A field of a price list. */
+/** The words for a field of a price list. */
 export function fieldWords(field: string): string {
   if (Object.hasOwn(FIELDS, field)) return FIELDS[field] ?? field;
   const words = spaced(field.replace(/^cost(?=[A-Z])/, ""));

@@ -1,7 +1,7 @@
 /** Lists of calls from results: what they add up to, and what hostile results make of files and pages. */
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { sumAmounts, toPounds } from "../../src/index.ts";
+import { type BookData, sumAmounts, toPounds } from "../../src/index.ts";
 import { BOOK, call, jsonLines, Workplace } from "./command.ts";
 
 const reseller = (name: string): Promise<string> =>
@@ -164,24 +164,59 @@ test("costs are those after discounts, exact; data and events have their usage",
     },
     { id: 2, "call.startDate": "2026-10-01", "call.startTime": "23:59:59", "call.events": 1, cost: "-1.5" },
     { id: 3, "call.startDate": "2026-10-02", "call.duration": 7305, costBase: "9", cost: "0" },
+    {
+      id: 4,
+      "call.startDate": "2026-10-03",
+      "call.duration": 0,
+      "call.bytes": 0,
+      "call.events": 7,
+      cost: "0",
+      numberID: "8",
+    },
   ].map((line) => ({ "call.external": null, customerID: "7", numberID: "1", tariffType: "UK", ...line }));
   const place = await Workplace.with({ "rated.jsonl": jsonLines(lines) });
   expect((await place.run("itemise --calls @rated.jsonl --out @lists --summary @s.json")).code).toBe(0);
   expect(await place.read("lists/customer-7.csv")).toBe(
     "customerID,numberID,number,startDate,startTime,external,location,tariffType,duration,bytes,events,cost\n" +
       "7,1,1,2026-10-01,23:59:59,,,UK,,,1,-1.5\n7,1,1,2026-10-02,00:00:00,,,UK,7305,,,0\n" +
-      "7,9,9,2026-10-01,00:00:00,,,UK,0,1024,,0.00000001\n",
+      "7,8,8,2026-10-03,00:00:00,,,UK,0,0,7,0\n7,9,9,2026-10-01,00:00:00,,,UK,0,1024,,0.00000001\n",
   );
   const page = await place.read("lists/customer-7.html");
   for (const text of [
     "2 h 01 min 45 s",
     "1024 bytes",
+    '<td class="quantity">7</td>',
     "£0.0000000001",
     "−£0.015",
     "−£0.01<",
     "1 Oct 2026, 1 call",
   ])
     expect(page).toContain(text);
+});
+
+test.each<[what: string, book: BookData | null, total: string]>([
+  ["without a book pence", null, "6 pence"],
+  ["of a book its unit", { ...BOOK, currency: "USD" }, "6 cents"],
+  [
+    "of several currencies no sum",
+    { ...BOOK, currency: "USD", customers: [{ id: 7, currency: "GBP" }] },
+    "£0.01 + $0.05",
+  ],
+])("the total of all customers is in their currency: %s", async (_, book, total) => {
+  const rated = [7, 8, 9].map((id, at) => ({
+    ...call({ id }),
+    customerID: id,
+    cost: at + 1,
+    tariffType: "UK",
+  }));
+  const place = await Workplace.with({ "rated.jsonl": jsonLines(rated), "book.json": book });
+  const { code, err } = await place.run(
+    `itemise --calls @rated.jsonl --out @lists${book === null ? "" : " --book @book.json"}`,
+  );
+  expect({ code, last: err.trimEnd().split("\n").at(-1) }).toEqual({
+    code: 0,
+    last: `3 customers, ${total} in all`,
+  });
 });
 
 test.each([

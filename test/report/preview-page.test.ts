@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CallRecord, openBook, previewChange, toPounds } from "../../src/index.ts";
+import { type BookData, type CallRecord, openBook, previewChange, toPounds } from "../../src/index.ts";
 import { formatPreviewPage, previewRecords } from "../../src/report/index.ts";
 import {
   compareAmounts,
@@ -18,13 +18,21 @@ import {
 import { escapeHtml, html, jsonData } from "../../src/report/page/html.ts";
 import { runs } from "../properties/runs.ts";
 
-function bookOf(cost: string, name = "Harbour Dental", numbers = ["02079460018", "02079460019"]) {
-  return openBook({
+function bookOf(cost: string, name?: string, numbers?: readonly string[]) {
+  return openBook(dataOf(cost, name, numbers));
+}
+
+function dataOf(
+  cost: string,
+  name = "Harbour Dental",
+  numbers: readonly string[] = ["02079460018", "02079460019"],
+): BookData {
+  return {
     callTypes: [{ name: "UK", tariffClass: "national" }],
     tariffs: [{ id: 1, name: "Business", tariffClass: "national", baseCost: cost }],
     customers: [{ id: 7, companyName: name, defaultNationalTariff: "Business" }],
     numbers: numbers.map((number, at) => ({ id: at + 1, customerID: 7, number })),
-  });
+  };
 }
 const calls: CallRecord[] = [1, 2, 3].map((id) => ({
   id,
@@ -48,6 +56,52 @@ describe("the page", () => {
     expect(page).toContain("−£310.00</span></b> a month");
     expect(page).toContain("−£3,720.00</span></b> a year");
     expect(page).toContain("not known");
+  });
+
+  test("tells a difference that rounds to nothing to its last digit", () => {
+    const [call] = calls.slice(0, 1).map((one) => ({ ...one, duration: 30_000 }));
+    const tiny = previewChange(bookOf("2"), bookOf("2.0002"), [call as CallRecord]);
+    expect(/<h1>.*<\/h1>/.exec(formatPreviewPage(tiny))?.[0]).toBe(
+      "<h1><bdi>The same calls would cost £0.001 more than now</bdi></h1>",
+    );
+  });
+
+  test("names the features that cannot be charged, also where no charge falls due, and counts customers once", () => {
+    const bookWith = (cost: string) =>
+      openBook({
+        ...dataOf(cost),
+        features: [{ id: 1, customerID: 7, serviceCharge: 1, serviceChargeInterval: "Never heard of" }],
+        vatRates: [{ name: "Standard", percent: 20 }],
+      });
+    const period = { from: "2026-10-01", to: "2026-10-31" };
+    const own = formatPreviewPage(previewChange(bookWith("2"), bookWith("3"), calls, { period, vat: true }));
+    expect(own).toContain('<p class="note">No charge falls due.</p>');
+    expect(own).toContain("1 feature cannot be charged</summary>");
+    expect(own).toContain("<b>1 feature</b> cannot be charged and is in no figure.");
+    expect(own).toContain("The VAT of <b>1 customer</b> is not known.");
+  });
+
+  test("says how many customers without a change it leaves out", () => {
+    const names = Array.from({ length: 250 }, (_, at) => at + 1);
+    const bookWith = (cost: string) =>
+      openBook({
+        callTypes: [{ name: "UK", tariffClass: "national" }],
+        tariffs: [
+          { id: 1, name: "Business", tariffClass: "national", baseCost: cost },
+          { id: 2, name: "Other", tariffClass: "national", baseCost: 1 },
+        ],
+        customers: names.map((id) => ({ id, defaultNationalTariff: id === 1 ? "Business" : "Other" })),
+        numbers: names.map((id) => ({ id, customerID: id, number: String(2079460000 + id) })),
+      });
+    const own = formatPreviewPage(
+      previewChange(
+        bookWith("2"),
+        bookWith("3"),
+        names.map((id) => ({ ...calls[0], id, target: "", numberID: id }) as CallRecord),
+      ),
+    );
+    expect(own).toContain("249 customers without a change</summary>");
+    expect(own).toContain('<p class="note">49 more are in the JSON and CSV of the preview.</p>');
   });
 
   test("says first what the change is, escaped", () => {

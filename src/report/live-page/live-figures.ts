@@ -1,10 +1,10 @@
-/** The texts of a live page: the page is written with them, and its script writes them anew with every change. */
+/** The texts of a live page, for its markup and for its script, which writes new texts with every change. */
 import type { PreviewLine } from "../../index.ts";
 import type { PreviewFigures } from "../../preview/index.ts";
 import { countText, type MoneyText, percentText, signOf } from "../money-text.ts";
 import { classWords } from "../preview-words.ts";
 
-/** A text, every digit of it, and the class by which it is coloured. */
+/** A text, its title with every digit, and the CSS class of its colour. */
 export interface Figure {
   readonly text: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface FigureLine {
   readonly figures: readonly Figure[];
 }
 
-/** The columns behind the name; those that are `wide` have no room on a phone. */
+/** The columns after the name; columns that are `wide` have no room on a phone. */
 export const LINE_COLUMNS = [
   { title: "Calls", isWide: true },
   { title: "Before", isWide: true },
@@ -29,7 +29,7 @@ export const LINE_COLUMNS = [
 
 type Sums = PreviewFigures["totals"]["margin"];
 
-/** The figures that stand alone, by the ids of their elements. */
+/** The figures outside tables, by the ids of their elements. */
 export function headlineFigures(
   { totals, counts }: PreviewFigures,
   money: MoneyText,
@@ -49,10 +49,10 @@ export function headlineFigures(
 }
 
 /** A line of a breakdown. */
-export function figureLine(line: PreviewLine, money: MoneyText, nobody: string): FigureLine {
+export function figureLine(line: PreviewLine, money: MoneyText, fallbackName: string): FigureLine {
   const { retail, margin } = line;
   return {
-    name: line.name ?? line.key ?? nobody,
+    name: line.name ?? line.key ?? fallbackName,
     figures: [
       count(line.calls),
       amount(retail.before, money),
@@ -64,7 +64,7 @@ export function figureLine(line: PreviewLine, money: MoneyText, nobody: string):
   };
 }
 
-/** The line of a class of calls, in a reader's words. */
+/** The line of a class of calls, with the words for the class. */
 export function classLine(line: PreviewLine, money: MoneyText): FigureLine {
   const { name } = line;
   return figureLine({ ...line, name: name === null ? null : classWords(name) }, money, "Without a class");
@@ -80,7 +80,7 @@ export function largestMoves(
   return { up: moved(1), down: moved(-1) };
 }
 
-/** How a customer moves, in a line. */
+/** The name of a customer, and its change in one text. */
 export function moveText(
   { name, key, retail }: PreviewLine,
   money: MoneyText,
@@ -103,12 +103,12 @@ function amount(pence: string | null, money: MoneyText): Figure {
   return { text: money.total(pence), title: money.exact(pence), className: "" };
 }
 
-/** Between the two amounts as they are printed; every digit of it in the title. */
+/** The difference of the two printed amounts, with every digit of the exact difference in the title. */
 function change({ before, after, difference }: Sums, money: MoneyText): Figure {
   if (before === null || after === null || difference === null) return UNKNOWN;
   return {
     text: money.between(before, after),
-    title: money.exact(difference),
+    title: money.exactChange(difference),
     className: direction(difference),
   };
 }

@@ -74,9 +74,12 @@ function factsOf({ from, to, counts }: PreviewReport, month: CarriedMonth): stri
 function controls({ percent, tariffs }: CarriedMonth): Html {
   const classes = [...new Set(tariffs.map(({ tariffClass }) => tariffClass))];
   const reach = Math.min(1_000, Math.max(SLIDER_REACH, Math.ceil(Math.abs(Number(percent)) * 2)));
-  const least = -Math.min(reach, 50);
+  const least = Math.min(-Math.min(reach, 50), Math.floor(Number(percent)));
+  // A step that the first percentage is a multiple of: else the slider would begin beside it.
+  const decimals = percent.split(".")[1]?.length ?? 0;
+  const step = Number.isInteger(2 * Number(percent)) ? "0.5" : (10 ** -decimals).toFixed(decimals);
   return html`<section class="controls scripted" aria-labelledby="settings"><h2 id="settings">The change</h2>
-<div class="overall"><label for="slider">All classes, percent</label><input type="range" id="slider" min="${String(least)}" max="${String(reach)}" step="0.5" value="${percent}"><input type="text" inputmode="decimal" id="percent" aria-label="All classes, percent, exactly" value="${percent}" autocomplete="off"></div>
+<div class="overall"><label for="slider">All classes, percent</label><input type="range" id="slider" min="${String(least)}" max="${String(reach)}" step="${step}" value="${percent}"><input type="text" inputmode="decimal" id="percent" aria-label="All classes, percent, exactly" value="${percent}" autocomplete="off"></div>
 <div class="classes">${classes.map(
     (name) =>
       html`<label>${classWords(name)} <input type="text" inputmode="decimal" class="class-percent" data-class="${name}" placeholder="${percent}" autocomplete="off"></label>`,

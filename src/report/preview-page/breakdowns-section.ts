@@ -1,11 +1,11 @@
-/** Bars by class, by call type and so on: each line's difference drawn beside its figures; lines without one are folded. */
+/** Breakdowns by class, call type and so on, with a bar for each difference; lines without a difference are folded. */
 import type { PreviewLine, PreviewReport } from "../../index.ts";
 import { counted, countText, type MoneyText, moneyForTable, signOf } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { classWords, sideNames } from "../preview-words.ts";
 import { amountsOf, comparisonCells, comparisonHead, goodness, isUnchanged, narrowLine } from "./figures.ts";
 
-/** Lines of a breakdown that are shown at once, and those that are shown at all; the JSON has every line. */
+/** Most lines of a breakdown that are shown unfolded, and most lines in a fold; the JSON has every line. */
 const SHOWN = 8;
 const LINES_LIMIT = 200;
 
@@ -74,7 +74,7 @@ function row(line: PreviewLine, what: string, largest: number, money: MoneyText)
 `;
 }
 
-/** A bar from the middle: to the right what rises, to the left what falls. The figures stand beside it. */
+/** A bar from the middle: rises to the right, falls to the left. The figures are beside the bar. */
 function bar(difference: string, largest: number): Html {
   const sign = signOf(difference);
   const share = largest === 0 ? 0 : (magnitude(difference) / largest) * 49;
@@ -83,7 +83,7 @@ function bar(difference: string, largest: number): Html {
   return html`<svg class="bar" aria-hidden="true" height="14"><rect class="bar-${goodness(difference)}" x="${Math.round(x * 100) / 100}%" y="1" width="${width}%" height="12" rx="2"/><line class="axis" x1="50%" x2="50%" y1="0" y2="14"/></svg>`;
 }
 
-/** The size of an amount for drawing alone; no figure comes from it. */
+/** The size of an amount, for bars only; no figure depends on this inexact number. */
 function magnitude(amount: string): number {
   return Math.abs(Number(amount));
 }

@@ -1,4 +1,4 @@
-/** What a reader must know of a figure before trusting it; it stands on the card of that figure. */
+/** Caveats of figures: what a reader must know of a figure, shown on the card of the figure. */
 import type { PreviewReport } from "../../index.ts";
 import { counted, countText, type MoneyText } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
@@ -7,7 +7,7 @@ import { otherwiseName } from "../preview-records.ts";
 import { reasonWords } from "../preview-words.ts";
 import { amountHtml } from "./figures.ts";
 
-/** Of what customers pay. */
+/** Caveats of the customers' payments. */
 export function paymentCaveats(report: PreviewReport, money: MoneyText): readonly Html[] {
   const base = report.compares === "base" ? [html`All prices of calls are those before discounts.`] : [];
   return [...callCaveats(report, money), ...otherwiseCaveats(report, money), ...base];
@@ -38,10 +38,10 @@ function* callCaveats(report: PreviewReport, money: MoneyText): Generator<Html> 
   }
 }
 
-/** Lines that are named; the CSV and the JSON have all. */
+/** Most lines that are named; the CSV and the JSON have all lines. */
 const OTHERWISE_LIMIT = 5;
 
-/** Customers who were charged for calls that the book gives to another customer. */
+/** Calls that were charged to another customer, or by another tariff, than the book gives. */
 function* otherwiseCaveats({ recordedOtherwise }: PreviewReport, money: MoneyText): Generator<Html> {
   if (recordedOtherwise === null) return;
   for (const kind of ["customer", "tariff"] as const) {
@@ -67,7 +67,7 @@ function reasons(list: PreviewReport["newlyUnrated"]["reasons"]): Html {
   return html`Why: ${texts.join("; ")}${rest}.`;
 }
 
-/** Of the margin: on how many calls it stands. */
+/** Caveats of the margin: how many calls the margin includes. */
 export function marginCaveats(report: PreviewReport): readonly Html[] {
   const { calls, withWholesale, otherSidesWholesale } = report.totals;
   const without = calls - withWholesale;
@@ -86,13 +86,13 @@ export function marginCaveats(report: PreviewReport): readonly Html[] {
   ];
 }
 
-/** Of what carriers charge. */
+/** Caveats of the carriers' charges. */
 export function wholesaleCaveats({ wholesale, against }: PreviewReport): readonly Html[] {
   if (wholesale === "reported" || against === "recorded") return [];
   return [html`As the carriers’ price lists say, not as the carriers reported.`];
 }
 
-/** Of fixed charges. */
+/** Caveats of fixed charges. */
 export function fixedChargesCaveats({ fixedCharges }: PreviewReport): readonly Html[] {
   if (fixedCharges === null) return [];
   const [passedBy, inError] = [fixedCharges.notReached.length, fixedCharges.inError.length];
@@ -110,7 +110,7 @@ export function fixedChargesCaveats({ fixedCharges }: PreviewReport): readonly H
   ];
 }
 
-/** Of bills: calls that are on none, and VAT that is not known. */
+/** Caveats of bills: calls that are on no bill, and VAT that is not known. */
 export function billCaveats({ bills }: PreviewReport): readonly Html[] {
   if (bills === null) return [];
   const left = Math.max(bills.callsLeft.before, bills.callsLeft.after);
@@ -120,8 +120,16 @@ export function billCaveats({ bills }: PreviewReport): readonly Html[] {
           html`<b>${counted(left, "call")}</b> ${left === 1 ? "starts" : "start"} after the last day of the bills and ${left === 1 ? "is" : "are"} on none.`,
         ]
       : []),
-    ...(bills.errors.length > 0
-      ? [html`The VAT of <b>${counted(bills.errors.length, "customer")}</b> is not known.`]
-      : []),
+    ...unknownVAT(bills.errors),
   ];
+}
+
+/** A customer whose VAT neither side knows has an error of each; without a customer an error is of all of them. */
+function unknownVAT(errors: NonNullable<PreviewReport["bills"]>["errors"]): readonly Html[] {
+  if (errors.length === 0) return [];
+  const customers = new Set(errors.map(({ customerID }) => customerID));
+  const subject = customers.has(null)
+    ? html`<b>any customer</b>`
+    : html`<b>${counted(customers.size, "customer")}</b>`;
+  return [html`The VAT of ${subject} is not known.`];
 }

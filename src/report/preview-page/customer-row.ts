@@ -1,7 +1,7 @@
-/** One customer in the page's table. The page writes the first rows, its script all further rows, from one source. */
+/** One customer in the page's table: the page writes the first rows with this code, its script all further rows. */
 import { countText, type MoneyText, percentText, signOf, subtractAmounts } from "../money-text.ts";
 
-/** A customer as the table shows it. */
+/** A customer in the table. */
 export interface CustomerRow {
   readonly id: string | null;
   readonly name: string | null;
@@ -24,7 +24,7 @@ export interface CustomerRow {
 /** One of a customer's numbers. */
 export type NumberRow = readonly [name: string | null, calls: number, before: string, after: string];
 
-/** A customer as the page's data holds it: without names of fields, as there may be ten thousand. */
+/** A customer in the page's data: without names of fields, because there may be ten thousand customers. */
 export type PackedCustomer = readonly [
   id: string | null,
   name: string | null,
@@ -39,11 +39,11 @@ export type PackedCustomer = readonly [
   numbers: readonly NumberRow[],
 ];
 
-/** What the page hands to its script. */
+/** The data that the page passes to its script. */
 export interface PageData {
   readonly currency: string;
   readonly currencyDecimals: number;
-  /** Whether the table's amounts have two decimal places more. */
+  /** Whether the table's amounts have two more decimal places. */
   readonly isFine: boolean;
   readonly beforeName: string;
   readonly afterName: string;
@@ -58,16 +58,16 @@ export function unpackCustomer(packed: PackedCustomer): CustomerRow {
   return { id, name, calls, ...amounts, dearer, cheaper, newlyRated, newlyUnrated, examples, numbers };
 }
 
-/** Customers whose rows the page itself holds; its script shows as many at first. */
+/** Most customers whose rows are in the page's markup; the script shows as many at first. */
 export const ROWS_AT_FIRST = 200;
 
 /** The columns by which the table sorts. */
 export type CustomerColumn = "name" | "calls" | "before" | "after" | "difference" | "percent" | "margin";
 
-/** A cell behind the name. */
+/** A cell after the name. */
 export interface CustomerCell {
   readonly text: string;
-  /** Every digit, on hover; undefined where the text has them all. */
+  /** Every digit, on hover; undefined where the text has every digit. */
   readonly title: string | undefined;
   readonly className: string;
 }
@@ -76,7 +76,7 @@ export function customerName({ name, id }: CustomerRow): string {
   return name ?? id ?? "without a customer";
 }
 
-/** The cells behind the name, in the order of the columns. */
+/** The cells after the name, in the order of the columns. */
 export function customerCells(customer: CustomerRow, money: MoneyText): readonly CustomerCell[] {
   const { calls, before, after, difference, percent, margin } = customer;
   const meaning = goodOrBad(difference);
@@ -101,13 +101,13 @@ export function amountCell(amount: string, money: MoneyText, className: string):
   return { text, title: text === exact ? undefined : exact, className };
 }
 
-/** The class of a change of what a customer pays. */
+/** The CSS class of a change of a customer's payments. */
 export function goodOrBad(difference: string): "good" | "bad" | "same" {
   const sign = signOf(difference);
   return sign === 0 ? "same" : sign > 0 ? "good" : "bad";
 }
 
-/** Under the name on a narrow screen: what the hidden columns say. The arrow stays with the amount behind it. */
+/** The hidden columns under the name on a narrow screen. A no-break space keeps the arrow with the amount after it. */
 export function customerNarrowText({ calls, before, after }: CustomerRow, money: MoneyText): string {
   return `${countText(calls)} ${calls === 1 ? "call" : "calls"} · ${money.total(before)} →\u00a0${money.total(after)}`;
 }

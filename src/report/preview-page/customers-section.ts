@@ -17,12 +17,12 @@ import {
 } from "./customer-row.ts";
 import { amountHtml, amountsOf, comparisonCells, isUnchanged, narrowLine } from "./figures.ts";
 
-/** Customers that the page holds, those whose totals change most; all further customers are added up in a line. */
+/** Most customers in the page's data, those whose totals change most; all further customers are added up in a line. */
 const CUSTOMERS_LIMIT = 10_000;
-/** Numbers of one customer that open with it, those that change most. */
+/** Most numbers in the details of a customer, those that change most. */
 const NUMBERS_LIMIT = 20;
 
-/** What the script gets. */
+/** The data for the page's script. */
 export function pageData(report: PreviewReport, payments: Payments, money: MoneyText): PageData {
   const names = sideNames(report);
   const { currency, currencyDecimals } = report;
@@ -72,9 +72,9 @@ function numbersByCustomer(
 ): ReadonlyMap<string | null, readonly PreviewNumberLine[]> {
   const byCustomer = new Map<string | null, PreviewNumberLine[]>();
   for (const line of lines) {
-    const own = byCustomer.get(line.customer);
-    if (own === undefined) byCustomer.set(line.customer, [line]);
-    else own.push(line);
+    const customerLines = byCustomer.get(line.customer);
+    if (customerLines === undefined) byCustomer.set(line.customer, [line]);
+    else customerLines.push(line);
   }
   return byCustomer;
 }
@@ -86,10 +86,10 @@ export function customers(
   givenMoney: MoneyText,
 ): Html {
   const { beforeName, afterName } = data;
-  const all = payments.customers;
+  const { customers: paying } = payments;
   const money = data.isFine ? givenMoney.fine : givenMoney;
   const held = data.customers.length;
-  const changing = all.filter(({ amount }) => !isUnchanged(amount)).length;
+  const changing = paying.filter(({ amount }) => !isUnchanged(amount)).length;
   const shown = data.customers.slice(0, Math.min(changing, ROWS_AT_FIRST)).map(unpackCustomer);
   const unchanged = data.customers.slice(changing, changing + ROWS_AT_FIRST).map(unpackCustomer);
   const columns = [
@@ -105,22 +105,22 @@ export function customers(
 <div class="filters" hidden><label>Find a customer or number <input type="search" id="filter" autocomplete="off" spellcheck="false"></label>
 <label>Show <select id="direction"><option value="changed">whose payments change</option><option value="more">who pay more</option><option value="less">who pay less</option><option value="newlyUnrated">with calls that lose their price</option><option value="same">without a change</option><option value="">all</option></select></label></div>
 <p class="note" id="shown" role="status">${shown.length === changing ? `${counted(changing, "customer")} ${changing === 1 ? "pays" : "pay"} more or less` : `${countText(shown.length)} of ${countText(changing)} customers who pay more or less`}, largest change first.</p>
-${held > shown.length && changing > shown.length && html`<noscript><p class="note">The other customers appear where scripts are allowed; the JSON and CSV of the preview have every one.</p></noscript>\n`}${all.length > held && html`<p class="note">The table holds the ${countText(held)} customers whose totals change most. The others are added up in a line; the CSV and JSON of the preview have every one.</p>\n`}<div class="scroll"><table id="customer-table">
+${held > shown.length && changing > shown.length && html`<noscript><p class="note">The other customers appear where scripts are allowed; the JSON and CSV of the preview have every one.</p></noscript>\n`}${paying.length > held && html`<p class="note">The table holds the ${countText(held)} customers whose totals change most. The others are added up in a line; the CSV and JSON of the preview have every one.</p>\n`}<div class="scroll"><table id="customer-table">
 ${head}
 <tbody>
-${shown.map((customer) => customerTableRow(customer, money))}</tbody><tfoot>${restRow(all.slice(held), report, money)}${totalRow(report, payments, money)}</tfoot></table></div>
+${shown.map((customer) => customerTableRow(customer, money))}</tbody><tfoot>${restRow(paying.slice(held), report, money)}${totalRow(report, payments, money)}</tfoot></table></div>
 <p class="more-rows" hidden><button type="button" id="show-more"></button> <button type="button" id="show-all"></button></p>
 ${
   unchanged.length > 0 &&
-  html`<details class="rest" id="unchanged"><summary>${counted(all.length - changing, "customer")} without a change</summary><div class="scroll"><table><thead><tr><th scope="col">Customer</th><th scope="col" class="amount">Calls</th><th scope="col" class="amount">Pays</th></tr></thead>
+  html`<details class="rest" id="unchanged"><summary>${counted(paying.length - changing, "customer")} without a change</summary><div class="scroll"><table><thead><tr><th scope="col">Customer</th><th scope="col" class="amount">Calls</th><th scope="col" class="amount">Pays</th></tr></thead>
 <tbody>
-${unchanged.map((customer) => html`<tr><th scope="row"><bdi>${customerName(customer)}</bdi></th><td class="amount">${countText(customer.calls)}</td><td class="amount">${amountHtml(money, customer.after)}</td></tr>\n`)}</tbody></table></div></details>
+${unchanged.map((customer) => html`<tr><th scope="row"><bdi>${customerName(customer)}</bdi></th><td class="amount">${countText(customer.calls)}</td><td class="amount">${amountHtml(money, customer.after)}</td></tr>\n`)}</tbody></table></div>${paying.length - changing > unchanged.length && html`<p class="note">${countText(paying.length - changing - unchanged.length)} more are in the JSON and CSV of the preview.</p>`}</details>
 `
 }</section>
 `;
 }
 
-/** The customers that the page does not hold, as one line. */
+/** The customers that are not in the page's data, added up in a line. */
 function restRow(rest: readonly Payment[], { breakdowns }: PreviewReport, money: MoneyText): Html {
   if (rest.length === 0) return html``;
   const amount = comparisonOf(

@@ -1,4 +1,4 @@
-/** The histogram of the customers' changes: a table whose bars lie on their side, so that no label meets another. */
+/** The histogram of the customers' changes: a table with horizontal bars, so that no labels overlap. */
 import type { PreviewReport } from "../../index.ts";
 import { counted, countText, type MoneyText, periodText, signOf } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
@@ -24,7 +24,7 @@ ${!isInMoney && withoutPercent.customers > 0 && html`<p class="note">${counted(w
 `;
 }
 
-/** How far apart percentages may lie, as a share of the largest, and still be one to a reader. */
+/** The largest spread of percentages, as a share of the largest, that a reader takes for one percentage. */
 const ONE_PERCENTAGE = 0.2;
 
 /** Whether all customers who change do so by nearly one percentage. */
@@ -38,7 +38,7 @@ function isOnePercentage(bands: readonly Band[]): boolean {
   return most - least <= ONE_PERCENTAGE * Math.max(Math.abs(least), Math.abs(most));
 }
 
-/** `pounds a month`, or over which days. */
+/** The unit of the amounts: `in pounds a month`, or in pounds for which days. */
 function moneyTitle({ months, from, to, currency }: PreviewReport): string {
   const unit = currency === "GBP" ? "in pounds" : `in ${currency}`;
   if (months === null || from === null || to === null) return unit;

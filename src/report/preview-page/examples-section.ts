@@ -9,7 +9,7 @@ import { ruleLink } from "./rules-section.ts";
 type ShownSide = PreviewExample["before"];
 type ShownExplanation = NonNullable<ShownSide["explanation"]>;
 
-/** Example calls on the page; the JSON has every one. */
+/** Most example calls on the page; the JSON has all examples. */
 const EXAMPLES_LIMIT = 500;
 
 /** The example calls that a page shows. */
@@ -18,14 +18,14 @@ export function shownExamples({ examples }: PreviewReport): readonly PreviewExam
 }
 
 export function examples(report: PreviewReport, money: MoneyText): Html {
-  const all = report.examples;
-  if (all.length === 0) return html``;
+  const count = report.examples.length;
+  if (count === 0) return html``;
   const shown = shownExamples(report);
   const names = sideNames(report);
   return html`<section id="examples" aria-labelledby="examples-title"><h2 id="examples-title">Example calls, explained</h2>
 <p class="note">The calls behind the largest changes. Each opens to show, rule by rule, how its price comes about on either side.${
-    shown.length < all.length &&
-    ` ${countText(shown.length)} of ${countText(all.length)} are shown here, the others are in the JSON of the preview.`
+    shown.length < count &&
+    ` ${countText(shown.length)} of ${countText(count)} are shown here, the others are in the JSON of the preview.`
   }</p>
 <div class="examples">
 ${shown.map((example, exampleIndex) => exampleCall(example, exampleIndex, names, money))}</div></section>
@@ -53,7 +53,7 @@ ${exampleSide(names.before, before, parting, money)}${exampleSide(names.after, a
 `;
 }
 
-/** When, to where and how long: what a person knows a call by. */
+/** Start, destination and duration, by which a reader recognises a call. */
 function callWords({ call }: PreviewExample): Html {
   const text = (field: string): string | undefined => {
     const value = Object.hasOwn(call, field) ? call[field] : undefined;

@@ -1,4 +1,4 @@
-/** Amounts as elements: rounded to read, with every digit on hover; what is good or bad for the margin is coloured. */
+/** Amounts as HTML: rounded, with every digit on hover; changes that are good or bad for the margin are coloured. */
 import type { PreviewReport } from "../../index.ts";
 import { type MoneyText, percentText, signOf } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
@@ -6,7 +6,7 @@ import { type Html, html } from "../page/index.ts";
 /** The change of a group of calls, with nulls where a side is not known. */
 export type AnyComparison = PreviewReport["totals"]["retail"] | PreviewReport["totals"]["margin"];
 
-/** What more of it is for the reseller: what customers pay and the margin are good, what carriers take is bad. */
+/** The meaning of a rise for the reseller: good for customers' payments and the margin, bad for carriers' charges. */
 export type Meaning = "more is good" | "more is bad";
 
 const UNKNOWN = html`<span class="unknown">not known</span>`;
@@ -17,12 +17,12 @@ export function amountHtml(money: MoneyText, amount: string | null): Html {
   return withExact(money.total(amount), money.exact(amount));
 }
 
-/** A text with every digit on hover, where it has not got them already. */
+/** A text with every digit on hover, unless the text has every digit. */
 function withExact(text: string, exact: string): Html {
   return text === exact ? html`${text}` : html`<span title="${exact}">${text}</span>`;
 }
 
-/** A difference: that of the two amounts as they are printed, with the exact one on hover. */
+/** The difference of the two printed amounts, with the exact difference on hover. */
 export function changeHtml(
   money: MoneyText,
   { before, after, difference }: AnyComparison,
@@ -32,18 +32,18 @@ export function changeHtml(
   return html`<span class="${goodness(difference, meaning)}" title="${money.exactChange(difference)}">${money.between(before, after)}</span>`;
 }
 
-/** A difference without its two sides, such as that of a month. */
+/** A difference without the amounts of both sides, such as the change a month. */
 export function differenceHtml(money: MoneyText, difference: string): Html {
   return html`<span class="${goodness(difference)}" title="${money.exactChange(difference)}">${money.change(difference)}</span>`;
 }
 
-/** A percentage; nothing where the difference is not known, a dash where there was nothing before. */
+/** A percentage; empty where the difference is not known, a dash where the amount before is 0. */
 export function percentHtml({ difference, percent }: AnyComparison, meaning: Meaning = "more is good"): Html {
   if (difference === null) return html``;
   return html`<span class="${goodness(difference, meaning)}">${percentText(percent)}</span>`;
 }
 
-/** `£1.00 → £1.50`; the arrow never parts from the amount behind it. */
+/** `£1.00 → £1.50`; a no-break space keeps the arrow with the amount after it. */
 export function fromTo(before: Html | string, after: Html | string): Html {
   return html`${before} →\u00a0${after}`;
 }
@@ -57,12 +57,12 @@ export function comparisonCells(
   return html`<td class="amount wide">${amountHtml(money, comparison.before)}</td><td class="amount wide">${amountHtml(money, comparison.after)}</td><td class="amount">${changeHtml(money, comparison, meaning)}</td><td class="amount">${percentHtml(comparison, meaning)}</td>`;
 }
 
-/** Under a name where the screen is narrow: what the hidden columns say. */
+/** The hidden columns under a name on a narrow screen. */
 export function narrowLine(money: MoneyText, comparison: AnyComparison, rest = ""): Html {
   return html`<span class="narrow">${rest}${fromTo(amountHtml(money, comparison.before), amountHtml(money, comparison.after))}</span>`;
 }
 
-/** The class of a change: good or bad for the margin, or none. */
+/** The CSS class of a change: good or bad for the margin, or unchanged. */
 export function goodness(difference: string, meaning: Meaning = "more is good"): "good" | "bad" | "same" {
   const sign = signOf(difference);
   if (sign === 0) return "same";
@@ -82,7 +82,7 @@ export function* amountsOf(comparisons: Iterable<AnyComparison>): Generator<stri
   }
 }
 
-/** The head of a table of comparisons behind its first column. */
+/** The head of a table of comparisons after its first column. */
 export function comparisonHead(names: { readonly before: string; readonly after: string }): Html {
   return html`<th scope="col" class="amount wide">${names.before}</th><th scope="col" class="amount wide">${names.after}</th><th scope="col" class="amount">Change</th><th scope="col" class="amount">%</th>`;
 }

@@ -1,4 +1,4 @@
-/** Fixed charges on either side, and those that the change passes by; what does not change is folded. */
+/** Fixed charges on both sides, and charges that the change does not reach; unchanged charges are folded. */
 import type { PreviewReport } from "../../index.ts";
 import { counted, countText, dateText, type MoneyText, periodText } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
@@ -25,7 +25,9 @@ const KINDS = [
 
 export function fixedCharges(report: PreviewReport, money: MoneyText): Html {
   const fixed = report.fixedCharges;
-  if (fixed === null || KINDS.every(({ kind }) => fixed[kind].features === 0)) return html``;
+  if (fixed === null) return html``;
+  const count = KINDS.reduce((sum, { kind }) => sum + fixed[kind].features, 0);
+  if (count + fixed.notReached.length + fixed.inError.length === 0) return html``;
   const rows = KINDS.flatMap(({ kind, title }) => fixed[kind].lines.map((line) => rowOf(line, title)));
   const changed = rows.filter(({ retail }) => !isUnchanged(retail));
   const unchanged = rows.filter(({ retail }) => isUnchanged(retail));
@@ -38,11 +40,10 @@ export function fixedCharges(report: PreviewReport, money: MoneyText): Html {
       ];
   const table = (shown: readonly ChargeRow[], total: readonly ChargeRow[]): Html =>
     chargesTable(shown, total, report, money);
-  const count = KINDS.reduce((sum, { kind }) => sum + fixed[kind].features, 0);
   const total = { name: html`All fixed charges that fall due`, features: count, retail: fixed.total };
   return html`<section aria-labelledby="fixed"><h2 id="fixed">Fixed charges</h2>
 <p class="note">What falls due from ${periodText(fixed.from, fixed.to)}${running.length > 0 && `; what recurs is as of ${dateText(fixed.runRate.on)}`}.</p>
-${changed.length > 0 || running.length > 0 ? table(changed, [total, ...running]) : html`<p class="note">Nothing changes of ${amountHtml(money, fixed.total.after)}.</p>\n`}${
+${changed.length > 0 || running.length > 0 ? table(changed, [total, ...running]) : html`<p class="note">${count === 0 ? "No charge falls due." : html`Nothing changes of ${amountHtml(money, fixed.total.after)}.`}</p>\n`}${
   unchanged.length > 0 &&
   html`<details class="rest"><summary>${counted(unchanged.length, "charge")} without a change</summary>${table(unchanged, [])}</details>
 `

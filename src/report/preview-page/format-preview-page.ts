@@ -1,4 +1,4 @@
-/** The page of a preview: one file that asks nothing of the network. */
+/** The page of a preview: one self-contained HTML file. */
 import type { PreviewReport } from "../../index.ts";
 import { knownOptions } from "../../names/index.ts";
 import { moneyForTable, moneyText } from "../money-text.ts";
@@ -16,21 +16,22 @@ import { prices } from "./prices-section.ts";
 import { rules } from "./rules-section.ts";
 import { who } from "./who-section.ts";
 
-/** What a page of a preview is asked to say. */
+/** Options of the page of a preview. */
 export interface FormatPreviewPageOptions {
-  /** The page says how many customers rise by more than so many percent; default 5. */
+  /** The page counts the customers that rise by more than this percentage; default 5. */
   readonly threshold?: number;
 }
 
 const checkOptions = knownOptions<FormatPreviewPageOptions>("formatPreviewPage", { threshold: "any" });
 
 /**
- * A preview as one HTML page for whoever decides: what the change is, what it comes to a month and a year, whom it meets,
- * the spread over the customers, every customer, breakdowns, prices, and example calls with both explanations. The page is
- * complete without its script, which sorts, searches and opens customers; it asks nothing of the network, and a content
- * security policy forbids everything but its own style sheet and script. Amounts are rounded for reading, so that before +
- * difference = after as printed, and have every digit as their `title`. The page itself holds the rows of 200 customers,
- * its script shows more on demand: the 10,000 that change most; all further customers are added up in a line.
+ * A preview as one HTML page for decision makers: the change, its amount a month and a year, the affected customers,
+ * the distribution over the customers, every customer, breakdowns, prices, and example calls with both explanations.
+ * The page is complete without its script, which sorts, searches and opens customers; the page makes no network
+ * request, and a content security policy forbids everything but the page's own style sheet and script. Amounts are
+ * rounded for reading, so that before + difference = after as printed, and have every digit as their `title`. The
+ * page's markup has the rows of 200 customers, the script shows more on demand: the 10,000 that change most; all
+ * further customers are added up in a line.
  *
  * @throws RangeError where `threshold` is no percentage
  * @example

@@ -1,4 +1,4 @@
-/** The first screen: what the change is, and what it comes to. */
+/** The first screen: the change and its amounts. */
 import type { PreviewReport } from "../../index.ts";
 import { counted, countText, dateText, type MoneyText, periodText, signOf } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
@@ -25,12 +25,15 @@ import {
   percentHtml,
 } from "./figures.ts";
 
-/** What the change is; where nobody said it, what it comes to. The page's heading and title. */
+/** The words of the change, else a sentence with its amount. The page's heading and title. */
 export function headlineSentence(report: PreviewReport, money: MoneyText): string {
   const { change, totals, against } = report;
   if (change.words !== null) return change.words;
   const sign = signOf(totals.retail.difference);
-  const size = money.between(totals.retail.before, totals.retail.after).slice(1);
+  const rounded = money.between(totals.retail.before, totals.retail.after);
+  // A difference that rounds to nothing has no sign, and is told to its last digit.
+  const isNothing = signOf(totals.retail.difference) !== 0 && /^[^+\u2212]/.test(rounded);
+  const size = isNothing ? money.exact(totals.retail.difference.replace("-", "")) : rounded.slice(1);
   const direction = sign > 0 ? "more" : "less";
   if (against === "recorded") {
     if (sign === 0) return "Rated again, the calls cost exactly what was charged";
@@ -67,7 +70,7 @@ function digestHtml(digest: string): Html {
   return html`<bdi title="${digest}">${digest.replace(/^sha256[:-]/, "").slice(0, 8)}…</bdi>`;
 }
 
-/** What customers pay, and what is left of it. */
+/** The customers' payments, the margin and the carriers' charges. */
 export function answer(report: PreviewReport, payments: Payments, money: MoneyText): Html {
   const { counts, totals } = report;
   const caveats = [...paymentCaveats(report, money), ...billCaveats(report)];
@@ -89,7 +92,7 @@ function paymentTitle({ against, bills, from }: PreviewReport): string {
   return from === null ? "Customers pay" : "Customers pay for these calls";
 }
 
-/** The same with VAT, where that was asked for. */
+/** The payments with VAT, where VAT was asked for. */
 function withVAT({ bills }: PreviewReport, money: MoneyText): Html {
   const gross = bills?.total.billWithVAT;
   if (gross === undefined || gross === null) return html``;
@@ -97,7 +100,7 @@ function withVAT({ bills }: PreviewReport, money: MoneyText): Html {
 `;
 }
 
-/** Of what bills are made; nothing where they are made of calls alone. */
+/** The parts of the bills; empty where bills have calls only. */
 function parts(report: PreviewReport, money: MoneyText): Html {
   const { bills } = report;
   if (bills === null) return html``;
@@ -108,7 +111,7 @@ function parts(report: PreviewReport, money: MoneyText): Html {
     { title: "Fixed charges", amount: fixedCharges, caveats: fixedChargesCaveats(report) },
     { title: "Minimum spend", amount: minimum, caveats: [] },
   ].filter(({ amount, caveats }) => !isEmpty(amount) || caveats.length > 0);
-  if (rows.length < 2) return html``;
+  if (rows.length < 2) return caveatList(rows.flatMap(({ caveats }) => caveats));
   return html`<div class="panel parts"><div class="scroll"><table><caption>What the bills are made of</caption><thead><tr><th scope="col">Part</th>${comparisonHead(sideNames(report))}</tr></thead>
 <tbody>
 ${rows.map(
@@ -129,7 +132,7 @@ function amounts(comparison: AnyComparison, report: PreviewReport, money: MoneyT
 `;
 }
 
-/** The change of these calls, of a month and of a year; once, where the calls are those of a month. */
+/** The change of these calls, of a month and of a year; only once where these calls are those of one month. */
 function changeOverTime(report: PreviewReport, total: AnyComparison, money: MoneyText): Html {
   const running = runningChange(report);
   const change = html`<b>${changeHtml(money, total)}</b>`;

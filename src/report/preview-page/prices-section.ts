@@ -1,14 +1,6 @@
-/** The prices that change, and who has them. */
+/** The prices that change, and their customers. */
 import type { PreviewReport } from "../../index.ts";
-import {
-  counted,
-  countText,
-  dateText,
-  durationText,
-  type MoneyText,
-  percentText,
-  signOf,
-} from "../money-text.ts";
+import { counted, countText, dateText, durationText, type MoneyText, percentText } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { classWords, fieldWords, sideNames } from "../preview-words.ts";
 import { fromTo, goodness } from "./figures.ts";
@@ -17,7 +9,7 @@ type ShownPrices = NonNullable<PreviewReport["prices"]>["records"][number];
 type ShownPriceLine = ShownPrices["lines"][number];
 type ShownPriceChange = ShownPriceLine["changes"][number];
 
-/** Tariffs, and customers of each, that a page names; the JSON has more. */
+/** Most records, and most customers of each record, on the page; the JSON has more. */
 const RECORDS_LIMIT = 60;
 const USERS_LIMIT = 10;
 
@@ -94,7 +86,7 @@ function priceRow(
 `;
 }
 
-/** For which calls or charges a line is, and when. */
+/** The calls or charges that a line prices, and the days. */
 function lineWords({ kind, callType, prefix, period, charges, from, to, presence }: ShownPriceLine): Html {
   const parts = [callType, prefix === null ? null : `to ${prefix}…`, period, charges].filter(
     (part) => part !== null,
@@ -117,5 +109,5 @@ function valueText(value: string | null, { unit }: ShownPriceChange, money: Mone
 }
 
 function isAmount(value: string): boolean {
-  return /^-?\d+(\.\d+)?$/.test(value) && signOf(value) >= -1;
+  return /^-?\d+(\.\d+)?$/.test(value);
 }

@@ -1,4 +1,4 @@
-/** The rules that the page's explanations name, each with its first sentence; a rule's number leads to it. */
+/** The rules that the page's explanations name, each with its first sentence; numbers of rules link to this list. */
 import type { PreviewExample } from "../../index.ts";
 import { type Html, html, RULES } from "../page/index.ts";
 

@@ -1,10 +1,10 @@
-/** Whom the change meets: how many rise by more than what one would accept, and the largest changes by name. */
+/** The affected customers: how many rise by more than the threshold, and the largest changes by name. */
 import { counted, countText, type MoneyText } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { type Payment, type Payments, reachOf } from "../preview-summary.ts";
 import { comparisonCells, comparisonHead, narrowLine } from "./figures.ts";
 
-/** Customers that are named of either direction. */
+/** Most customers that are named for each direction. */
 const NAMED = 3;
 
 export function who(

@@ -5,6 +5,7 @@
 import { isActionError } from "../../../index.ts";
 import type { PreviewFigures } from "../../../preview/index.ts";
 import { type MoneyText, moneyText } from "../../money-text.ts";
+import { byId, element } from "../../preview-page/browser/element.ts";
 import { classWords } from "../../preview-words.ts";
 import { readMonth } from "../carried-month.ts";
 import {
@@ -18,8 +19,6 @@ import {
 } from "../live-figures.ts";
 import { type Percentages, Repricing } from "../reprice.ts";
 import { CUSTOMERS_AT_FIRST, MOVES, shownText } from "../shown.ts";
-
-const byId = <E extends HTMLElement>(id: string): E => document.getElementById(id) as E;
 
 class LivePage {
   readonly #slider = byId<HTMLInputElement>("slider");
@@ -47,7 +46,8 @@ class LivePage {
       this.#changed();
     });
     this.#percent.addEventListener("input", () => {
-      if (isPercent(this.#percent.value)) this.#slider.value = this.#percent.value;
+      const percent = percentOf(this.#percent.value);
+      if (percent !== undefined) this.#slider.value = percent;
       this.#changed();
     });
     for (const field of this.#classes) field.addEventListener("input", () => this.#changed());
@@ -101,9 +101,9 @@ class LivePage {
     const overall = this.#percent.value.trim();
     const percentages = new Map<string, string>();
     for (const field of this.#classes) {
-      const text = field.value.trim() || overall;
-      if (!isPercent(text)) return undefined;
-      percentages.set(field.dataset.class as string, text.replace("−", "-"));
+      const percent = percentOf(field.value.trim() || overall);
+      if (percent === undefined) return undefined;
+      percentages.set(field.dataset.class as string, percent);
     }
     const set = this.#classes.filter(({ value }) => value.trim() !== "");
     const words = set.map(({ value, dataset }) => `${classWords(dataset.class as string)} ${value.trim()}%`);
@@ -118,9 +118,9 @@ class LivePage {
     for (const direction of ["up", "down"] as const) {
       const items = moves[direction].map((line) => {
         const { name, figure } = moveText(line, money);
-        return made("li", isolated(name), " ", put(document.createElement("span"), figure));
+        return element("li", "", isolated(name), " ", put(document.createElement("span"), figure));
       });
-      byId(direction).replaceChildren(...(items.length === 0 ? [made("li", "nobody")] : items));
+      byId(direction).replaceChildren(...(items.length === 0 ? [element("li", "", "nobody")] : items));
     }
     const lines = classes.map((line) => classLine(line, money));
     byId("class-lines").replaceChildren(...lines.map(rowOf));
@@ -143,29 +143,25 @@ class LivePage {
   }
 }
 
-function isPercent(text: string): boolean {
-  return /^[-−+]?[0-9]{1,4}(\.[0-9]{1,6})?$/.test(text.trim());
+/** A percentage as increases and sliders take it; undefined for any other text. */
+function percentOf(text: string): string | undefined {
+  const [, sign, percent] = /^([-−+]?)([0-9]{1,4}(?:\.[0-9]{1,6})?)$/.exec(text.trim()) ?? [];
+  return percent === undefined ? undefined : `${sign === "-" || sign === "−" ? "-" : ""}${percent}`;
 }
 
-function put(element: HTMLElement, { text, title, className }: Figure): HTMLElement {
-  element.textContent = text;
-  element.title = title;
-  element.className = className;
-  return element;
-}
-
-function made(tag: string, ...children: readonly (Node | string)[]): HTMLElement {
-  const element = document.createElement(tag);
-  element.append(...children);
-  return element;
+function put(target: HTMLElement, { text, title, className }: Figure): HTMLElement {
+  target.textContent = text;
+  target.title = title;
+  target.className = className;
+  return target;
 }
 
 function isolated(name: string): HTMLElement {
-  return made("bdi", name);
+  return element("bdi", "", name);
 }
 
 function rowOf({ name, figures }: ReturnType<typeof figureLine>): HTMLElement {
-  const head = made("th", isolated(name)) as HTMLTableCellElement;
+  const head = element("th", "", isolated(name));
   head.scope = "row";
   const cells = figures.map((figure, at) => {
     const cell = put(document.createElement("td"), figure);
@@ -173,7 +169,7 @@ function rowOf({ name, figures }: ReturnType<typeof figureLine>): HTMLElement {
     if (LINE_COLUMNS[at]?.isWide) cell.classList.add("wide");
     return cell;
   });
-  return made("tr", head, ...cells);
+  return element("tr", "", head, ...cells);
 }
 
 // Deferred, so that the browser draws the page before the script reads the month.

@@ -1,4 +1,4 @@
-/** What opens under a customer: its counts, its margin, and its example calls. */
+/** The details of a customer: counts, margin, numbers and example calls. */
 
 import { countText, type MoneyText, subtractAmounts } from "../../money-text.ts";
 import {
@@ -48,7 +48,7 @@ export function customerDetails(
   );
 }
 
-/** A line for each of its numbers. */
+/** A table with a row for each number of the customer. */
 function numbersOf(
   { numbers }: CustomerRow,
   { beforeName, afterName }: Pick<PageData, "beforeName" | "afterName">,
@@ -86,14 +86,14 @@ function numberRow([name, calls, before, after]: NumberRow, money: MoneyText): H
   return element("tr", "", header, ...cells.map(tableCell));
 }
 
-/** A cell of a table as the page's own texts have it. */
+/** A table cell, as the markup of the page has cells. */
 export function tableCell({ text, title, className }: CustomerCell): HTMLTableCellElement {
   const cell = element("td", className, text);
   if (title !== undefined) cell.title = title;
   return cell;
 }
 
-/** Copies of the page's own example calls: they are written once, where they are escaped. */
+/** Copies of the example calls in the page's markup, where their texts are already escaped. */
 function exampleCalls({ examples }: CustomerRow): HTMLElement {
   const copies = examples.flatMap((exampleIndex) => {
     const original = document.getElementById(`example-${exampleIndex}`);

@@ -1,4 +1,4 @@
-/** Which customers are shown, and in which order. */
+/** Filters and sorts the customers. */
 
 import { compareAmounts, signOf } from "../../money-text.ts";
 import { type CustomerColumn, type CustomerRow, customerName } from "../customer-row.ts";
@@ -8,7 +8,7 @@ export interface Sorting {
   readonly isDescending: boolean;
 }
 
-/** The customers with the text in their name, id or one of their numbers, or without a text those of the direction. */
+/** The customers with the text in their name, id or a number; without a text, the customers of the direction. */
 export function filterCustomers(
   customers: readonly CustomerRow[],
   text: string,
@@ -17,7 +17,7 @@ export function filterCustomers(
   const wanted = text.trim().toLowerCase();
   return customers.filter((customer) => {
     if (wanted === "") return hasDirection(customer, direction);
-    // Who looks for a name wants to find it, whether it changes or not.
+    // With the default direction, a search finds unchanged customers, too.
     return (direction === "changed" || hasDirection(customer, direction)) && hasText(customer, wanted);
   });
 }
@@ -38,7 +38,7 @@ function hasDirection({ difference, newlyUnrated }: CustomerRow, direction: stri
   return direction !== "newlyUnrated" || newlyUnrated > 0;
 }
 
-/** Sorted by a column; equal ones keep the report's order, and those without a value come last. */
+/** Sorts customers by a column; ties keep the report's order, and customers without a value come last. */
 export function sortCustomers(
   customers: readonly CustomerRow[],
   { column, isDescending }: Sorting,

@@ -23,7 +23,7 @@ export class CustomersTable {
   readonly #filter = byId<HTMLInputElement>("filter");
   readonly #direction = byId<HTMLSelectElement>("direction");
   #sorting: Sorting | undefined;
-  /** Customers that the filter leaves, in order, and how many of them have rows. */
+  /** Customers that match the filter, in order, and how many of them may have rows. */
   #found: readonly CustomerRow[];
   #limit = ROWS_AT_FIRST;
 
@@ -59,7 +59,7 @@ export class CustomersTable {
     return this.#table.tBodies[0] as HTMLTableSectionElement;
   }
 
-  /** A name sorts from A first, a figure from its largest; a second click turns it round. */
+  /** Names sort in ascending order first, figures in descending order; a second click reverses the order. */
   #sortBy(column: CustomerColumn): void {
     const isSame = this.#sorting?.column === column;
     this.#sorting = { column, isDescending: isSame ? !this.#sorting?.isDescending : column !== "name" };
@@ -119,7 +119,7 @@ export class CustomersTable {
     return row;
   }
 
-  /** Opens or closes a customer; the button gives Enter and the space bar, the row the rest. */
+  /** Opens or closes a customer: by Enter or the space bar on the button, or by a click anywhere in the row. */
   #toggle(event: Event): void {
     const row = (event.target as Element).closest<HTMLTableRowElement>("tr.openable");
     const customer = this.#found[Number(row?.dataset.at)];

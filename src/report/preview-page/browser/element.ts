@@ -1,9 +1,9 @@
-/** The element with this id; the page has written it. */
+/** The element with this id, which the page's markup has. */
 export function byId<E extends HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
 }
 
-/** A new element with a class and children; a text becomes a text, never HTML. */
+/** A new element with a class and children; a string becomes a text node, never HTML. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   className: string,

@@ -1,4 +1,4 @@
-/** Each printed page says which file it is of, and of which day: the style sheet puts this beside the number of the page. */
+/** Sets the footer of printed pages: file name and day, which the style sheet prints beside the page number. */
 export function nameOnPaper(): void {
   const file = decodeURIComponent(location.pathname.split("/").at(-1) ?? "");
   const madeOn = document.getElementById("made-on")?.textContent ?? "";

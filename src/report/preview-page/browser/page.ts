@@ -1,6 +1,6 @@
 /**
- * What the page does beyond being read: the customers sort, filter, grow and open. It builds nodes and sets
- * their text, never HTML, so no value of the report can become a part of the page.
+ * The script of the page: sorts, filters, extends and opens the customers. The script builds nodes and sets their text,
+ * never HTML, so that no value of the report can become markup.
  */
 import { CustomersTable } from "./customers-table.ts";
 import { nameOnPaper } from "./name-on-paper.ts";
