@@ -54,6 +54,8 @@ describe("R2 what is no amount says so, and how to write it", () => {
   test.each([
     ["1,25", `"1,25" is not an amount; write 1.25`],
     ["-3,5", `"-3,5" is not an amount; write -3.5`],
+    ["1,000", `"1,000" is not an amount; write 1000 or 1.000`],
+    ["0,125", `"0,125" is not an amount; write 0.125`],
     ["5p", `"5p" is not an amount; write 5, without a unit or spaces`],
     ["£1.20", `"£1.20" is not an amount; write 1.20, without a unit or spaces`],
     [" 4 ", `" 4 " is not an amount; write 4, without a unit or spaces`],

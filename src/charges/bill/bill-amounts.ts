@@ -64,7 +64,7 @@ interface BillItem extends ChargedItem {
   readonly value: bigint;
 }
 
-/** In the order of bills as far as errors depend on the order: charges, calls, minimums. */
+/** Charges, calls, minimums. An invoice has them by owner: where several lack a VAT rate, its error may name another. */
 function* itemsOf(book: OpenedBook, { calls, charges, from, to }: BillParts): Generator<BillItem> {
   const { currencyDecimals } = book.settings;
   for (const charge of charges) {

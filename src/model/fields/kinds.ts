@@ -64,7 +64,12 @@ export function notAnAmount(value: unknown): Fault {
   const shown = quoteValue(value);
   if (typeof value === "string") {
     if (/^-?[0-9]{1,20},[0-9]{1,20}$/.test(value)) {
-      return new Fault(`${shown} is not an amount; write ${value.replace(",", ".")}`);
+      const decimal = value.replace(",", ".");
+      // Three digits behind a comma may be thousands.
+      const written = /^-?[1-9][0-9]{0,2},[0-9]{3}$/.test(value)
+        ? `${value.replace(",", "")} or ${decimal}`
+        : decimal;
+      return new Fault(`${shown} is not an amount; write ${written}`);
     }
     if (/^\s*[£$€]?\s*-?[0-9]{1,20}(?:\.[0-9]{1,20})?\s*(?:p|%|s)?\s*$/.test(value)) {
       return new Fault(
