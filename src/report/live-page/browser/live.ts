@@ -4,8 +4,8 @@
  */
 import { isActionError } from "../../../index.ts";
 import type { PreviewFigures } from "../../../preview/index.ts";
+import { byId, element } from "../../elements/index.ts";
 import { type MoneyText, moneyText } from "../../money-text.ts";
-import { byId, element } from "../../preview-page/browser/element.ts";
 import { classWords } from "../../preview-words.ts";
 import { readMonth } from "../carried-month.ts";
 import {

@@ -1,5 +1,6 @@
 /** The details of a customer: counts, margin, numbers and example calls. */
 
+import { element } from "../../elements/index.ts";
 import { countText, type MoneyText, subtractAmounts } from "../../money-text.ts";
 import {
   amountCell,
@@ -9,7 +10,6 @@ import {
   type NumberRow,
   type PageData,
 } from "../customer-row.ts";
-import { element } from "./element.ts";
 
 export function customerDetails(
   customer: CustomerRow,

@@ -1,5 +1,6 @@
 /** The table of customers with its controls. */
 
+import { byId, element } from "../../elements/index.ts";
 import { countText, type MoneyText, moneyText } from "../../money-text.ts";
 import {
   type CustomerColumn,
@@ -13,7 +14,6 @@ import {
 } from "../customer-row.ts";
 import { customerDetails, tableCell } from "./customer-details.ts";
 import { filterCustomers, type Sorting, sortCustomers } from "./customer-order.ts";
-import { byId, element } from "./element.ts";
 
 export class CustomersTable {
   readonly #data: PageData;

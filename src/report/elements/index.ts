@@ -1,3 +1,5 @@
+/** Elements of a page in the browser, built as nodes: text never becomes HTML. */
+
 /** The element with this id, which the page's markup has. */
 export function byId<E extends HTMLElement>(id: string): E {
   return document.getElementById(id) as E;
