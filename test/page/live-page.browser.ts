@@ -74,7 +74,7 @@ async function expectFigures(page: Page, { totals, counts, breakdowns }: Preview
     const { before, after, difference } = totals[name];
     expect(titles[`${name}-before`], name).toBe(exact(before));
     expect(titles[`${name}-after`], name).toBe(exact(after));
-    expect(titles[`${name}-change`], name).toBe(exact(difference));
+    expect(titles[`${name}-change`], name).toBe(difference === null ? "" : money.exactChange(difference));
   }
   for (const name of ["dearer", "cheaper", "unchanged"] as const) {
     expect(await page.locator(`#${name}`).innerText()).toBe(counts[name].toLocaleString("en-GB"));
@@ -94,7 +94,7 @@ async function expectFigures(page: Page, { totals, counts, breakdowns }: Preview
       calls.toLocaleString("en-GB"),
       exact(retail.before),
       exact(retail.after),
-      exact(retail.difference),
+      retail.difference === null ? "" : money.exactChange(retail.difference),
       expect.any(String),
       margin.after === null ? "not known" : exact(margin.after),
     ]);

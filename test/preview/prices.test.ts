@@ -279,9 +279,9 @@ test("a list names a thousand lines and counts all; records are null", () => {
 });
 
 test("a price that becomes a percentage is no rise: the price goes, and the percentage comes", () => {
-  const after = structuredClone(DATA) as { tariffs: Record<string, unknown>[] };
-  Object.assign(after.tariffs[0] as object, { baseType: "markup", baseCost: 20 });
-  const { records } = pricesBetween(DATA, after as BookData);
+  const [business, ...others] = DATA.tariffs ?? [];
+  const tariffs = [{ ...business, baseType: "markup", baseCost: 20 }, ...others] as BookData["tariffs"];
+  const { records } = pricesBetween(DATA, { ...DATA, tariffs });
   const base = records[0]?.lines.find(({ kind }) => kind === "base");
   expect(base?.changes.map(({ field, unit, before, after: now }) => [field, unit, before, now])).toEqual([
     ["chargeType", null, null, "markup"],
