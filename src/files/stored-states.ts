@@ -17,8 +17,7 @@ import { MAX_BOOK_BYTES, MAX_STATE_LINE_BYTES, type ReadLine } from "./text.ts";
  */
 export async function readDiscountState(path: string): Promise<DiscountState | undefined> {
   const name = basename(path);
-  const found = await stat(path).catch(() => undefined);
-  if (found === undefined) return undefined;
+  if (!(await isThere(path, name))) return undefined;
   const value = parseJsonFile(await readWholeFile(path, name, byteBudget(MAX_BOOK_BYTES)), name);
   if (!isPlainRecord(value)) {
     throw new FileError(name, "is not a state of discounts, which tollbook rate --discounts --state writes");
@@ -69,7 +68,10 @@ export async function readFeatureStates(path: string): Promise<FeatureStates | u
   return states;
 }
 
-/** Only a file that certainly does not exist counts as missing: an unreadable folder would charge everything again. */
+/**
+ * Only a file that certainly does not exist counts as missing: an unreadable folder would charge everything again, or
+ * give every pool anew.
+ */
 async function isThere(path: string, name: string): Promise<boolean> {
   try {
     await stat(path);

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import {
   type FeatureStates,
   featureStateLines,
+  readDiscountState,
   readFeatureStates,
   withFeatureStates,
 } from "../../src/files/index.ts";
@@ -117,13 +118,20 @@ test("a state of a feature that the book lacks is refused, as what it was charge
   expect(() => withFeatureStates(BOOK, named, "f.jsonl")).toThrow("the book has no feature __proto__");
 });
 
-test("a file that is there and cannot be opened is an error, and never a beginning afresh", async () => {
-  const path = await fileOf("");
-  await expect(readFeatureStates(join(path, "beyond"))).rejects.toThrow("a part of its path is not a folder");
-  const circle = `${path}-circle`;
-  await symlink(circle, circle);
-  await expect(readFeatureStates(circle)).rejects.toThrow("is a link that leads in a circle");
-});
+test.for([
+  ["features", readFeatureStates],
+  ["discounts", readDiscountState],
+] as const)(
+  "a state of %s that is there and cannot be opened is an error, and never a beginning afresh",
+  async ([_of, readState]) => {
+    const path = await fileOf("");
+    await expect(readState(join(path, "beyond"))).rejects.toThrow("a part of its path is not a folder");
+    const circle = `${path}-circle`;
+    await symlink(circle, circle);
+    await expect(readState(circle)).rejects.toThrow("is a link that leads in a circle");
+    expect(await readState(`${path}-missing`)).toBeUndefined();
+  },
+);
 
 test("a feature of 5,000 charges, far longer than a line of calls may be, is read back", async () => {
   const chargesMade = Array.from({ length: 5000 }, (_, at) => {
