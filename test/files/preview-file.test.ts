@@ -2,7 +2,14 @@
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openInput, type PreviewFileOptions, previewFile, readCallBatches } from "../../src/files/index.ts";
+import {
+  openInput,
+  type PreviewFileOptions,
+  previewFile,
+  type ReadCallsOptions,
+  readCallBatches,
+  seekIncreaseFile,
+} from "../../src/files/index.ts";
 import {
   type BookData,
   createPreview,
@@ -20,9 +27,9 @@ const before = openBook(DATA);
 const after = openBook(increased(DATA));
 
 /** The book with every tariff increased. */
-function increased(data: BookData): BookData {
+function increased(data: BookData, increasePercent = "7"): BookData {
   const requests = (data.tariffs ?? []).map(
-    ({ id }) => ({ resource: "tariffs", id, increaseScope: "allCharges", increasePercent: "7" }) as const,
+    ({ id }) => ({ resource: "tariffs", id, increaseScope: "allCharges", increasePercent }) as const,
   );
   const result = increaseBook(data, requests, 5);
   if (isActionError(result)) throw new Error(result.hint);
@@ -95,6 +102,24 @@ describe("the sample month", { tags: "example" }, () => {
     const { counts } = await previewFile({ before, after, input, read: { format: "jsonl", name: "calls" } });
     expect(counts.read).toBe(3000);
   });
+});
+
+test("a percentage is sought over calls whose direction the numbers of the book tell", async () => {
+  const data = JSON.parse(
+    readFileSync(new URL("../../docs/example/book.json", import.meta.url), "utf8"),
+  ) as BookData;
+  const book = openBook(data);
+  const bytes = readFileSync(new URL("../formats/asterisk-csv.csv", FOLDER));
+  const read = { format: "dialect", dialect: "asterisk-csv", name: "calls", zone: "local" } as const;
+  const seek = (how: Pick<ReadCallsOptions, "book">) =>
+    seekIncreaseFile({
+      before: book,
+      bookAt: (percent) => openBook(increased(data, percent)),
+      bring: "1",
+      open: async () => ({ source: slowly(bytes, 1 << 16) }),
+      read: { ...read, ...how },
+    });
+  expect(await seek({})).toEqual(await seek({ book }));
 });
 
 test("rows so short that a block has more of them than are scanned at once", async () => {

@@ -18,7 +18,7 @@ export interface SeekFileOptions extends Omit<SeekOptions, "calls"> {
 export function seekIncreaseFile({ open, read, ...options }: SeekFileOptions): Promise<PreviewGoal> {
   const { onWarning: _leftToThePreview, ...quietly } = read;
   async function* calls() {
-    for await (const columns of readCallColumns((await open()).source, quietly))
+    for await (const columns of readCallColumns((await open()).source, { book: options.before, ...quietly }))
       if (columns.length > 0) yield columns;
   }
   return seekIncrease({ ...options, calls });
