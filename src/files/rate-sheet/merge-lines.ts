@@ -42,10 +42,12 @@ export function mergeLines(
   sheet: RateSheet,
   from: string | undefined,
 ): MergedLines {
-  const after = sheet.lines.map((line) => dated(line, from));
+  const drops = dropsByKey(sheet, from);
+  const after = sheet.lines.map((line) =>
+    endedByDrop(dated(line, from), drops.get(sheetKeyOf(line, sheet.linesBy) ?? "")),
+  );
   const isDated = from !== undefined || after.some((line) => startOf(line) !== "");
   const byKey = linesByKey(after, sheet);
-  const deletions = new Map(sheet.deletions.map(({ key, startDate }) => [key, startDate ?? from ?? ""]));
   // A sheet with dates in its rows does not say from which date a missing prefix is gone.
   const goneFrom = from ?? (isDated ? undefined : "");
   const confirmed = new Set<number>();
@@ -60,17 +62,20 @@ export function mergeLines(
       continue;
     }
     const lines = byKey.get(key);
-    const goneOn = deletions.get(key) ?? (sheet.sheetIs === "whole" ? goneFrom : undefined);
+    const goneOn = drops.get(key)?.[0] ?? (sheet.sheetIs === "whole" ? goneFrom : undefined);
     let fate: Fate;
     if (lines !== undefined) {
       const same = lines.firsts.get(callsOf(line));
-      if (same !== undefined && isConfirmed(line, same.line)) {
+      const next = same === undefined ? lines.start : startOf(same.line);
+      // A drop before the next price leaves calls between without one; a drop without a date is a change of price.
+      const dropped = drops.get(key)?.find((date) => date !== "" && date < next);
+      if (dropped === undefined && same !== undefined && isConfirmed(line, same.line)) {
         confirmed.add(same.index);
         before.push(line);
         rates.push(line);
         continue;
       }
-      fate = { endBefore: same === undefined ? lines.start : startOf(same.line) };
+      fate = { endBefore: dropped ?? next };
     } else if (goneOn !== undefined) fate = { endBefore: goneOn };
     else fate = { keep: true };
     if ("keep" in fate) {
@@ -103,6 +108,24 @@ function dated(line: RateLine, from: string | undefined): RateLine {
     startDate: from,
     ...rest,
   };
+}
+
+/** The dates of a sheet's drops by prefix or call type, the earliest first; "" for a drop without a date. */
+function dropsByKey({ deletions }: RateSheet, from: string | undefined): Map<string, string[]> {
+  const drops = new Map<string, string[]>();
+  for (const { key, startDate } of deletions) {
+    const dates = drops.get(key) ?? [];
+    dates.push(startDate ?? from ?? "");
+    drops.set(key, dates);
+  }
+  for (const dates of drops.values()) dates.sort();
+  return drops;
+}
+
+/** A line of the sheet, which ends the day before the first drop behind its start. */
+function endedByDrop(line: RateLine, drops: readonly string[] = []): RateLine {
+  const dropped = drops.find((date) => date > startOf(line));
+  return dropped === undefined || endOf(line) < dropped ? line : { ...line, endDate: dayBefore(dropped) };
 }
 
 function linesByKey(lines: readonly RateLine[], { linesBy }: RateSheet): Map<string, KeyLines> {

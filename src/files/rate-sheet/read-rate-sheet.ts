@@ -21,16 +21,16 @@ export type SheetSource = string | Uint8Array | ByteSource;
 
 type SheetEncoding = "utf-8" | "windows-1252" | "latin1" | "utf-16le";
 
-/** All bytes of a sheet, as UTF-8. Throws a FileError where the source fails or is larger than any price list. */
-async function bytesOfSheet(source: SheetSource, encoding: SheetEncoding, name: string): Promise<Uint8Array> {
-  if (typeof source === "string") return Buffer.from(source);
-  const bytes = source instanceof Uint8Array ? source : await gathered(source, name);
-  if (encoding === "utf-8") return bytes;
-  if (encoding === "utf-16le") return Buffer.from(new TextDecoder(encoding).decode(bytes));
+/** The bytes of a sheet as UTF-8. Throws a FileError where they are no text of the encoding. */
+function inUtf8(sheet: string | Uint8Array, encoding: SheetEncoding, name: string): Uint8Array {
+  if (typeof sheet === "string") return Buffer.from(sheet);
+  if (encoding === "utf-8") return sheet;
+  if (encoding === "utf-16le") return Buffer.from(decodeUtf16(sheet, name));
   // Sheets that claim Latin-1 are windows-1252 in truth. Every byte is a character there, so nothing is refused.
-  return Buffer.from(decodeWindows1252(bytes));
+  return Buffer.from(decodeWindows1252(sheet));
 }
 
+/** All bytes of a stream. Throws a FileError where it fails or is larger than any price list. */
 async function gathered(source: ByteSource, name: string): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let left = MAX_SHEET_BYTES;
@@ -45,6 +45,15 @@ async function gathered(source: ByteSource, name: string): Promise<Uint8Array> {
     throw fileErrorOf(error, name);
   }
   return Buffer.concat(pieces);
+}
+
+/** The text of bytes in UTF-16. Throws a FileError with the line of half a character, which no text has. */
+function decodeUtf16(bytes: Uint8Array, name: string): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf16le");
+  const half = text.search(/\p{Surrogate}/u);
+  if (half < 0 && bytes.length % 2 === 0) return text;
+  const before = half < 0 ? text : text.slice(0, half);
+  throw new FileError(name, "is not UTF-16 text", { line: before.split("\n").length });
 }
 
 /**
@@ -216,8 +225,10 @@ export async function readRateSheet(
 ): Promise<RateSheet> {
   const opened = openMapping(mapping);
   const reading = new SheetReading(opened);
-  const bytes = await bytesOfSheet(source, opened.encoding, name);
+  const sheet =
+    typeof source === "string" || source instanceof Uint8Array ? source : await gathered(source, name);
   try {
+    const bytes = inUtf8(sheet, opened.encoding, name);
     const skipped = { lines: opened.skipLines, onLine: (line: ReadLine) => reading.noteSkipped(line) };
     const { delimiter } = opened;
     for await (const rows of readCsvRows(inPieces(bytes), { name, delimiter, skipped })) {
@@ -279,7 +290,12 @@ class SheetReading {
   /** Finds the columns by the first row; true where the row is the header, or cannot be read without its columns. */
   #begin(row: CsvRow): boolean {
     const isHeader = this.#mapping.header === "yes";
-    if (isHeader && "reason" in row) this.#problems.push(unreadable(row));
+    if (isHeader && "reason" in row) {
+      // Without its header every column would be missing, too.
+      this.#problems.push(unreadable(row));
+      this.isHopeless = true;
+      return true;
+    }
     const header = isHeader && "cells" in row ? row : undefined;
     const layout = layOut(this.#mapping, header, this.#problems);
     this.isHopeless = this.#problems.length > 0;

@@ -2,7 +2,7 @@
 import { parseCivilDate } from "../../calendar/index.ts";
 import { Fault, MAX_PREFIX_DIGITS, quoteValue } from "../../model/index.ts";
 import { MAX_AMOUNT_LENGTH } from "../../money/index.ts";
-import { isoDate } from "../dialects/values/index.ts";
+import { isoDate, MONTH_NAMES } from "../dialects/values/index.ts";
 
 interface PrefixStyle {
   readonly ranges: boolean;
@@ -219,7 +219,6 @@ export function incrementInCell(cell: string): IncrementValues | Fault {
   return new Fault(`${quoteValue(cell)} is not an increment; write seconds as 60/1 or 6`);
 }
 
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 const NAMED_MONTH = /^([0-9]{1,2})[ /.-]([A-Za-z]{3,9})[ /.-]([0-9]{4}|[0-9]{2})$/;
 const YEAR_FIRST = /^[0-9]{4}[/.-]/;
 /** Midnight, which databases put behind a date; any other time of day would be lost. */
@@ -257,7 +256,8 @@ export function dateInCell(cell: string, format: SheetDateFormat): string | Faul
 
 function namedMonth(text: string): string {
   const [, day = "", name = "", year = ""] = NAMED_MONTH.exec(text) ?? [];
-  const month = MONTHS.indexOf(name.slice(0, 3).toLowerCase());
+  const short = name.toLowerCase().replace(/^sept$/, "sep");
+  const month = MONTH_NAMES.findIndex((full) => short === full || short === full.slice(0, 3));
   if (month < 0) return text;
   const fullYear = year.length === 2 ? `20${year}` : year;
   return `${fullYear}-${String(month + 1).padStart(2, "0")}-${day.padStart(2, "0")}`;

@@ -1,6 +1,12 @@
 /** A sheet in a book: what it replaces, what it ends, what it leaves; and which sheets are not to be believed. */
 import { describe, expect, test } from "vitest";
-import { applySheet, compareRates, implausibleJumps, readRateSheet } from "../../../src/files/index.ts";
+import {
+  applySheet,
+  compareRates,
+  implausibleJumps,
+  readRateSheet,
+  type SheetMapping,
+} from "../../../src/files/index.ts";
 import { type BookData, openBook, quote, type RateLine } from "../../../src/index.ts";
 
 const RATES: readonly RateLine[] = [
@@ -64,10 +70,78 @@ describe("with dates", () => {
   });
 });
 
+function dates(data: BookData): readonly (readonly unknown[])[] {
+  return rates(data).map(({ prefix, startDate, endDate, cost }) => [prefix, startDate, endDate, cost]);
+}
+
+describe("a sheet of changes that drops a prefix and lists it", () => {
+  const mapping: SheetMapping = {
+    basedOn: "prefixes",
+    columns: { prefix: "Prefix", cost: "Rate", startDate: "From" },
+    unit: "pence",
+    sheetIs: "changes",
+    rows: { drop: [{ column: "Flag", values: ["D"] }] },
+  };
+
+  test.each([
+    [
+      "later: the price ends before the drop",
+      "49,,D,2026-11-01\n49,3,N,2026-12-01",
+      [
+        ["49", undefined, "2026-10-31", "2"],
+        ["49", "2026-12-01", undefined, "3"],
+      ],
+    ],
+    [
+      "later at the same price: it does not go on",
+      "49,2,N,2026-12-01\n49,,D,2026-11-01",
+      [
+        ["49", undefined, "2026-10-31", "2"],
+        ["49", "2026-12-01", undefined, "2"],
+      ],
+    ],
+    [
+      "from the same day",
+      "49,,D,2026-12-01\n49,3,N,2026-12-01",
+      [
+        ["49", undefined, "2026-11-30", "2"],
+        ["49", "2026-12-01", undefined, "3"],
+      ],
+    ],
+    [
+      "earlier: the new price ends before the drop",
+      "49,3,N,2026-11-01\n49,,D,2026-12-01",
+      [
+        ["49", undefined, "2026-10-31", "2"],
+        ["49", "2026-11-01", "2026-11-30", "3"],
+      ],
+    ],
+    [
+      "between two drops",
+      "49,,D,2027-02-01\n49,3,N,2026-12-01\n49,,D,2026-11-01",
+      [
+        ["49", undefined, "2026-10-31", "2"],
+        ["49", "2026-12-01", "2027-01-31", "3"],
+      ],
+    ],
+    [
+      "with a drop that has no date: a new price",
+      "49,,D,\n49,3,N,2026-12-01",
+      [
+        ["49", undefined, "2026-11-30", "2"],
+        ["49", "2026-12-01", undefined, "3"],
+      ],
+    ],
+  ])("%s", async (_when, rows, expected) => {
+    const sheet = await readRateSheet(`Prefix,Rate,Flag,From\n${rows}\n`, mapping);
+    const { data } = applySheet(book([{ prefix: "49", cost: "2" }]), "A-Z", sheet);
+    expect(dates(data)).toEqual(expected);
+    expect(dates(applySheet(data, "A-Z", sheet).data)).toEqual(expected);
+  });
+});
+
 describe("from a date of the import's own", () => {
   const from = { from: "2026-12-01" };
-  const dates = (data: BookData) =>
-    rates(data).map(({ prefix, startDate, endDate, cost }) => [prefix, startDate, endDate, cost]);
 
   test("the whole list: a price goes on, changes or ends the day before", async () => {
     const sheet = await readRateSheet("Prefix,Rate\n49,0.02\n34,0.04\n", "prefixes");

@@ -218,6 +218,32 @@ describe("the file", () => {
     expect((await readRateSheet(wide, mapping)).lines).toEqual([{ prefix: "44", cost: "1" }]);
   });
 
+  test("half a character of UTF-16 is a problem with its row", async () => {
+    const wide = (text: string) =>
+      Buffer.from(`\ufeffPrefix,Rate,Name\n44,1,${text}\n45,2,Zürich 😀\n`, "utf16le");
+    const columns = { ...PREFIX_RATE.columns, location: "Name" };
+    const mapping: SheetMapping = { ...PREFIX_RATE, columns, encoding: "utf-16le" };
+    const whole = await readRateSheet(wide("Leeds"), mapping);
+    expect(whole.problems).toEqual([]);
+    expect(whole.locations.get("45")).toBe("Zürich 😀");
+    for (const [bytes, row] of [
+      [wide("Le\ud83ds"), 2],
+      [wide("Leeds").subarray(0, -3), 3],
+    ] as const) {
+      const { problems, lines } = await readRateSheet(bytes, mapping);
+      expect(problems).toEqual([{ row, column: undefined, message: "is not UTF-16 text" }]);
+      expect(lines).toEqual([]);
+    }
+  });
+
+  test("of a header that cannot be read that alone is told, and not that each column is missing", async () => {
+    const bytes = Buffer.from("Prefix,Rate,Währung\n44,1,GBP\n", "latin1");
+    expect((await readRateSheet(bytes, PREFIX_RATE)).problems).toEqual([
+      { row: 1, column: undefined, message: 'is not UTF-8 text; name its "encoding", such as windows-1252' },
+    ]);
+    expect(await problemsOf('Prefix,"Ra"te\n44,1\n', PREFIX_RATE)).toHaveLength(1);
+  });
+
   test.each(["windows-1252", "latin1"] as const)(
     "in %s, of which every Node makes the same text",
     async (encoding) => {

@@ -131,6 +131,28 @@ describe("the sheet", () => {
     expect(good.lines.map(({ startDate }) => startDate)).toEqual(["2026-12-01", "2027-02-28"]);
   });
 
+  test("dates with the name of a month, in full or in its usual short form, and no other word", async () => {
+    const named = (cells: readonly string[]) =>
+      readRateSheet(`Prefix,Rate,From\n${cells.map((cell, at) => `44${at},1,${cell}\n`).join("")}`, {
+        columns: { ...COLUMNS, startDate: "From" },
+        dateFormat: "dd mmm yyyy",
+        unit: "minor",
+      });
+    const good = await named(["1 Mar 2026", "01-MARCH-26", "30 sept 2026", "1/May/2026", "9 September 2026"]);
+    expect(good.problems).toEqual([]);
+    expect(good.lines.map(({ startDate }) => startDate)).toEqual([
+      "2026-03-01",
+      "2026-03-01",
+      "2026-09-30",
+      "2026-05-01",
+      "2026-09-09",
+    ]);
+    const words = ["1 Marble 2026", "1 Mart 2026", "1 Decade 2026", "1 Septem 2026", "1 Foo 2026"];
+    expect((await named(words)).problems.map(({ message }) => message)).toEqual(
+      words.map((word) => `"${word}" is not a date; write dd mmm yyyy`),
+    );
+  });
+
   test("notes among the rows: words without a price, the header once more, a row that says the same", async () => {
     const sheet = await lines("All prices exclude VAT,\n44,1\nPrefix,Rate\n44,1\n");
     expect(sheet.problems).toEqual([]);

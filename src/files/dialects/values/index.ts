@@ -15,3 +15,4 @@ export {
 } from "./open-time.ts";
 export { needsYear, timeFault } from "./time-forms.ts";
 export { openPicture, type TimePicture } from "./time-picture.ts";
+export { MONTH_NAMES } from "./time-scanner.ts";

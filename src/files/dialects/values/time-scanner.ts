@@ -7,7 +7,8 @@ const POINT = 46;
 const PLUS = 43;
 const MINUS = 45;
 
-const MONTHS = [
+/** The names of the months, in lower case. */
+export const MONTH_NAMES = [
   "january",
   "february",
   "march",
@@ -195,7 +196,7 @@ export class TimeScanner {
     const length = this.#letters();
     if (length < 3 || length > 9) return NOT_THERE;
     const name = this.#text.slice(from, this.#at).toLowerCase();
-    return MONTHS.findIndex((month) => month.startsWith(name)) + 1;
+    return MONTH_NAMES.findIndex((month) => month.startsWith(name)) + 1;
   }
 
   /** 0 for AM, 1 for PM. */
