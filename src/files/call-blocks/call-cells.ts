@@ -493,12 +493,6 @@ export class CallCells {
     return true;
   }
 
-  /** Ends a row whose cells were all read; false if the row needs the slow path. */
-  endRow(row: number): boolean {
-    const { kernel, reading: address } = this.block;
-    return kernel.functions.endRow(address, row) || this.#readStart(row);
-  }
-
   /** R23: reads a start in a form that the kernel does not know. */
   #readStart(row: number): boolean {
     const { startDay, startMillisecond, startOffset } = this.block;

@@ -86,7 +86,7 @@ export class DialectRows {
   read(cells: Cells, carried?: Readonly<Record<string, unknown>>): readonly RowOutcome[] {
     const outcomes = this.#read(cells, carried);
     if (cells.length <= this.#fewestCells) return outcomes;
-    return outcomes.map((outcome, outcomeIndex) => this.#withCause(outcome, cells, outcomeIndex));
+    return outcomes.map((outcome) => this.#withCause(outcome, cells, outcomes));
   }
 
   #read(cells: Cells, carried?: Readonly<Record<string, unknown>>): readonly RowOutcome[] {
@@ -114,17 +114,18 @@ export class DialectRows {
 
   /**
    * Adds the likely cause to a problem. If rows may lack their last cells, a delimiter within a cell without quotes
-   * makes no cell too many, and moves all cells behind it. This is the likely cause if the row without one delimiter is
-   * a call.
+   * makes no cell too many, and moves all cells behind it. This is the likely cause if the row without one delimiter has
+   * more calls, of any legs, and no problem.
    */
-  #withCause(outcome: RowOutcome, cells: Cells, outcomeIndex: number): RowOutcome {
+  #withCause(outcome: RowOutcome, cells: Cells, outcomes: readonly RowOutcome[]): RowOutcome {
     if (!("column" in outcome)) return outcome;
+    const calls = callsIn(outcomes);
     const { delimiter } = this.#opened.csv;
     const last = Math.min(this.#indexes.get(outcome.column) ?? 0, MOST_JOINED);
     for (let at = 0; at < last; at++) {
       const joined = [cells[at], cells[at + 1]].join(delimiter);
-      const outcomes = this.#read([...cells.slice(0, at), joined, ...cells.slice(at + 2)]);
-      if (!("call" in (outcomes[outcomeIndex] ?? {}))) continue;
+      const without = this.#read([...cells.slice(0, at), joined, ...cells.slice(at + 2)]);
+      if (callsIn(without) <= calls || without.some((own) => "reason" in own)) continue;
       const cause = `without one ${JSON.stringify(delimiter)} the row is a call, so one may stand within a cell`;
       return { ...outcome, reason: `${outcome.reason}; ${cause}` };
     }
@@ -150,6 +151,10 @@ export class DialectRows {
     const hint = isCut ? `; a ${JSON.stringify(csv.delimiter)} may stand within a cell` : "";
     return `has ${has} where there are ${wanted}${hint}${returnsIn(cells)}`;
   }
+}
+
+function callsIn(outcomes: readonly RowOutcome[]): number {
+  return outcomes.filter((outcome) => "call" in outcome).length;
 }
 
 /** The most cells of a row that are tried, each joined with the next. */

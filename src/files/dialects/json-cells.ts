@@ -15,7 +15,7 @@ function valueAt(record: unknown, names: readonly string[]): unknown {
 
 /**
  * A value as a cell, numbers without an exponent (R1); "" for an object, a list or null; undefined for a number that
- * lost digits.
+ * lost digits or is too large.
  */
 function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value;
@@ -33,13 +33,18 @@ export class JsonCells {
     this.#names = paths.map((path) => path.split("/"));
   }
 
-  /** The cells, or a reason if a number has more digits than are kept. */
+  /** The cells, or a reason if a number has more digits than are kept or is too large. */
   of(record: object): readonly string[] | string {
     const cells: string[] = [];
     for (const [index, names] of this.#names.entries()) {
-      const cell = textOf(valueAt(record, names));
-      if (cell === undefined)
-        return `has a number at ${this.#paths[index]} with more digits than are kept; write it as text`;
+      const value = valueAt(record, names);
+      const cell = textOf(value);
+      if (cell === undefined) {
+        const fault = Number.isFinite(value)
+          ? "with more digits than are kept; write it as text"
+          : "that is too large";
+        return `has a number at ${this.#paths[index]} ${fault}`;
+      }
       cells.push(cell);
     }
     return cells;

@@ -20,14 +20,14 @@ const { kernel, window, memory, nameRoom } = block;
 
 /** What a cell of a field is read as, by the kernel as WebAssembly and as JavaScript; undefined where the record has to say. */
 function read(field: "costCDR" | "duration" | "bytes" | "events" | "startDate", text: string): unknown {
+  const isStart = field === "startDate";
   const values = [block, JAVASCRIPT].map((own) => {
-    const cells = new CallCells([field], own, delimitedBy(","));
-    const end = own.window + Buffer.from(`${text}\n`).copy(own.memory, own.window);
-    cells.begin(own.window, end, true);
-    const isRead = cells.read(own.window, 0, 0, 1) === end - 1;
-    if (!isRead) return undefined;
-    if (field === "startDate") return cells.endRow(0) ? own.startDay[0] : undefined;
-    return (field === "costCDR" ? own.costCDR[0] : own[field])[0];
+    const cells = new CallCells(isStart ? [field] : [field, "startDate"], own, delimitedBy(","));
+    const row = `${text}${isStart ? "" : ",2026-10-01"}\n`;
+    cells.clear();
+    cells.begin(own.window, own.window + Buffer.from(row).copy(own.memory, own.window), true);
+    if (!cells.readRows(1)) return undefined;
+    return (isStart ? own.startDay : field === "costCDR" ? own.costCDR[0] : own[field])?.[0];
   });
   expect(values[0], text).toBe(values[1]);
   return values[0];

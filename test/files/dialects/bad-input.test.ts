@@ -191,6 +191,44 @@ describe("rows", () => {
     expect(silent.calls).toEqual([expect.objectContaining({ id: "1", Name: "Smith", Note: "John" })]);
   });
 
+  test("where a row may be several calls, the row without the comma has to be calls and no problem", async () => {
+    const dialect: CallDialect = {
+      reads: "csv",
+      zone: "utc",
+      csv: { header: "no" },
+      columns: ["id", "name", "kind", "from", "to", "at", "seconds", "onward", "since", "note"],
+      optionalColumns: ["note"],
+      legs: [
+        {
+          name: "first",
+          when: [{ column: "kind", in: ["call"] }],
+          passOver: [{ column: "to", blank: true, why: "was not dialled" }],
+          fields: { id: "id", target: "from", external: "to", start: { column: "at", time: "iso" } },
+        },
+        {
+          name: "onward",
+          when: [{ column: "kind", in: ["call", "queue"] }],
+          fields: { target: "from", external: "onward", start: { column: "since", time: "iso" } },
+        },
+      ],
+    };
+    const day = "2026-10-06T09:15:11";
+    const { problems } = await readLines(
+      [
+        `1,Smith, John,call,020,,${day},60,0770,${day}`,
+        `2,Smith, John,call,020,0161,${day},60,0770,soon`,
+        `3,Smith,call,queue,0161,soon,60,0770,${day},`,
+      ],
+      { dialect },
+    );
+    const hint = 'without one "," the row is a call, so one may stand within a cell';
+    expect(problems).toEqual([
+      `calls.csv:1:3: is none of the kinds of its dialect's legs: kind is "John"; ${hint}`,
+      `calls.csv:2:3: is none of the kinds of its dialect's legs: kind is "John"`,
+      'calls.csv:3:6: has at "soon", which is not a time as "iso"',
+    ]);
+  });
+
   test("the column that is wrong is its cell, of several that are joined the first, of fixed widths its character", async () => {
     const columnOf = async (row: string, options: Partial<ReadCallsOptions>): Promise<string> => {
       const { problems } = await readLines([row], options);
@@ -308,11 +346,13 @@ test("numbers of JSON are read without an exponent, and refused where they have 
   const lines = [
     '{"id":7,"from":"020","charge":1e-7}',
     '{"id":12345678901234567890,"from":"020","charge":1}',
+    '{"id":"8","from":"020","charge":-1e400}',
   ];
   const { calls, problems } = await readLines(lines, { dialect });
   expect(calls).toEqual([{ id: "7", target: "020", costCDR: "0.00001" }]);
   expect(problems).toEqual([
     "calls.csv:2: has a number at id with more digits than are kept; write it as text",
+    "calls.csv:3: has a number at charge that is too large",
   ]);
 });
 

@@ -51,6 +51,7 @@ const piece = fc.constantFrom(
     ",",
     " ",
     "é",
+    "😀",
     "Line",
     "0",
     "44",

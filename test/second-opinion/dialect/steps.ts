@@ -53,8 +53,7 @@ const STEPS: Readonly<Record<string, Change>> = {
   before: (text, mark: string) => (text.includes(mark) ? (text.split(mark)[0] ?? "").trim() : text),
   after: (text, mark: string) => (text.includes(mark) ? text.split(mark).slice(1).join(mark).trim() : text),
   cut: (text, [from, to]: readonly [number, number?]) =>
-    text
-      .split("")
+    Array.from(text)
       .filter((_, index) => index + 1 >= from && (to === undefined || index + 1 <= to))
       .join("")
       .trim(),

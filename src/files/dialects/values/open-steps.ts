@@ -54,10 +54,7 @@ function openStep(step: DialectStep, { currencyDecimals = 2 }: StepSettings): Re
   }
   if ("before" in step) return textBefore(step.before);
   if ("after" in step) return textAfter(step.after);
-  if ("cut" in step) {
-    const [from, to] = step.cut;
-    return (text) => text.slice(from - 1, to).trim();
-  }
+  if ("cut" in step) return charactersCut(...step.cut);
   if ("dropPrefix" in step) {
     const dropped = typeof step.dropPrefix === "string" ? [step.dropPrefix] : step.dropPrefix;
     return prefixesChanged(dropped.map((prefix) => [prefix, ""]));
@@ -87,6 +84,16 @@ function textAfter(mark: string): ReadText {
   return (text) => {
     const at = text.indexOf(mark);
     return at < 0 ? text : text.slice(at + mark.length).trim();
+  };
+}
+
+/** Counts characters, some of which are two units of a string. */
+function charactersCut(from: number, to?: number): ReadText {
+  return (text) => {
+    const cut = /[\ud800-\udfff]/.test(text)
+      ? [...text].slice(from - 1, to).join("")
+      : text.slice(from - 1, to);
+    return cut.trim();
   };
 }
 
