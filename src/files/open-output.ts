@@ -1,6 +1,6 @@
 /** Outputs: files that appear under their names only when they are complete, and streams that are written directly. */
 import { randomBytes } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { type BigIntStats, createWriteStream } from "node:fs";
 import { type FileHandle, lstat, open, opendir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { addAbortSignal, type Writable } from "node:stream";
@@ -100,6 +100,16 @@ async function removeLeftovers(folder: string, fresh: FileHandle): Promise<void>
   }
 }
 
+/**
+ * Gives a file the mode of the file that it replaces, of which the umask may have taken a part. Only for the same
+ * group: another one does not get what the group of the replaced file may do.
+ */
+async function keepMode(handle: FileHandle, existing: BigIntStats, mode: number): Promise<void> {
+  const { gid } = await handle.stat({ bigint: true });
+  // A file system without modes may refuse.
+  if (gid === existing.gid) await handle.chmod(mode).catch(() => undefined);
+}
+
 /** An output to a file that appears under its name only when it is complete. */
 class FileOutput extends GatheredText implements Output {
   readonly name: string;
@@ -134,6 +144,7 @@ class FileOutput extends GatheredText implements Output {
     const mode = existing === undefined ? 0o666 : Number(existing.mode & 0o777n);
     return asFileErrors(name, async () => {
       const handle = await open(temporary, "wx", mode);
+      if (existing !== undefined) await keepMode(handle, existing, mode);
       if (tidies) await removeLeftovers(dirname(path), handle);
       return new FileOutput(name, handle, temporary, path);
     });

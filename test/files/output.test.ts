@@ -58,6 +58,14 @@ describe("an output file", () => {
     expect(await readlink(join(folder, "link.csv"))).toBe("real.csv");
   });
 
+  test("may be written by the group and by others as the file that it replaces, for all the umask", async () => {
+    const folder = await folderWith({ "shared.csv": "old" });
+    await chmod(join(folder, "shared.csv"), 0o666);
+    const output = await openOutput(join(folder, "shared.csv"));
+    await output.finish();
+    expect((await stat(join(folder, "shared.csv"))).mode & 0o777).toBe(0o666);
+  });
+
   test("through a link to a file that is not there yet, makes that file, and the link stays", async () => {
     const folder = await folderWith();
     await mkdir(join(folder, "disk"));
@@ -197,6 +205,16 @@ describe("records", () => {
       '{"id":"1","cost":null}\n{"id":"2"}\n',
     );
     expect(await written("jsonl", [])).toBe("");
+  });
+
+  test("CSV without a column is refused before anything is written, and JSON lines need none", async () => {
+    const stdout = new PassThrough();
+    const output = await openOutput("-", { stdout });
+    const refused = createRecordWriter(output, { format: "csv", columns: [] });
+    await expect(refused).rejects.toThrow(new RangeError("columns: name one at least."));
+    await output.finish();
+    expect(stdout.read()).toBeNull();
+    expect(await written("jsonl", [{ id: "1" }], [])).toBe('{"id":"1"}\n');
   });
 
   test("CSV: each column once, unknown costs empty, never 0", async () => {

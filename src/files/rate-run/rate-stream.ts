@@ -117,6 +117,7 @@ export async function rateStream(stream: RateStream): Promise<RunReport> {
     }
     // Flush here, so that a caller that sends one call and waits gets the result before it sends the next call.
     await stream.results.output.flush();
+    await stream.errors?.output.flush();
     stream.onProgress(calls);
   }
   if (discounts !== undefined) await putAll(discounts.finish());

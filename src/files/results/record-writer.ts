@@ -83,12 +83,18 @@ const checkOptions = knownOptions<RecordWriterOptions>("createRecordWriter", {
   columns: "any",
 });
 
-/** Writes records as JSON lines, or as CSV with a header row (which a file without records has, too). */
+/**
+ * Writes records as JSON lines, or as CSV with a header row (which a file without records has, too).
+ *
+ * @throws RangeError where CSV has no columns
+ */
 export async function createRecordWriter(
   output: Output,
   options: RecordWriterOptions,
 ): Promise<RecordWriter> {
   checkOptions(options);
+  const { format, columns } = options;
+  if (format === "csv" && columns.length === 0) throw new RangeError("columns: name one at least.");
   const lines = new RecordLines(options);
   if (lines.header !== "") await output.write(lines.header);
   return { write: (record) => output.write(lines.of(record)) };
