@@ -8,7 +8,7 @@ export { countRows } from "./rating/count-rows.ts";
 export { rateRows } from "./rating/rate-block.ts";
 export { cutText } from "./reading/cut-texts.ts";
 export { beginFound, putDuration, putFound } from "./reading/put-found.ts";
-export { beginRow, endRow, putCell, readCells } from "./reading/read-cells.ts";
+export { beginRow, putCell, readCells } from "./reading/read-cells.ts";
 export { readRows } from "./reading/read-file-rows.ts";
 export { readObject } from "./reading/read-json.ts";
 export { hashOf, nameCode, nameEnd } from "./reading/read-names.ts";
