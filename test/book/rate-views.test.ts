@@ -105,4 +105,23 @@ describe("views are kept only so far", () => {
     expect(views.viewFor(1, 4, 0, 0)).toBe(NO_VIEW);
     expect(views.viewFor(2, 4, 0, 0)).not.toBe(NO_VIEW);
   });
+
+  test("a tariff is asked for its conditions once, whether it has views or not", () => {
+    const asked = [0, 0];
+    const counted = [3, 17].map((length, at): ViewedTariff => {
+      const { conditions, ...others } = tariff({ changes: Array.from({ length }, (_, day) => day) });
+      return {
+        ...others,
+        get conditions() {
+          asked[at] = (asked[at] as number) + 1;
+          return conditions;
+        },
+      };
+    });
+    const views = viewsOf(counted);
+    for (let day = 0; day < 20; day++) {
+      for (const at of counted.keys()) views.viewFor(at, 0, 0, day);
+    }
+    expect(asked).toEqual([1, 1]);
+  });
 });

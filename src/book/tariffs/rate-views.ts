@@ -45,6 +45,8 @@ export class RateViews {
   readonly #tariffs: readonly ViewedTariff[];
   readonly #sizes: ViewSizes;
   readonly #mostCells: number;
+  /** Tariffs that have been asked for their conditions, those without views too. */
+  readonly #opened = new Set<number>();
   /** By view: how many prefixes were missing. */
   readonly #misses = new Map<number, number>();
   #viewsUsed = 1;
@@ -84,7 +86,7 @@ export class RateViews {
   /** The offset of the view for a tariff, call type, period and day, made on demand; NO_VIEW where there is no room. */
   viewFor(tariffIndex: number, callType: number, period: number, day: number): number {
     const row = tariffIndex * VIEWED_WIDTH;
-    if (this.#viewed.at(row + tables.VIEWED_FIRST) === 0) this.#open(tariffIndex, row);
+    if (!this.#opened.has(tariffIndex)) this.#open(tariffIndex, row);
     const first = this.#viewed.at(row + tables.VIEWED_FIRST);
     if (first === 0) return NO_VIEW;
     let entry =
@@ -99,6 +101,7 @@ export class RateViews {
   }
 
   #open(tariffIndex: number, row: number): void {
+    this.#opened.add(tariffIndex);
     const { conditions, settings } = this.#tariffs[tariffIndex] as ViewedTariff;
     const { asksCallType, changes } = conditions;
     // R23: with `singleRate` a tariff ignores the period.
