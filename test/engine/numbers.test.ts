@@ -160,6 +160,13 @@ describe("R31 ignored traffic", () => {
     expect(rateCall(book, { ...call, startDate: "2026-04-01" }).outcome).toBe("rated");
   });
 
+  test("a number of few digits in any spelling", () => {
+    const short = bookOfNumbers([], { ignoredNumbers: [{ number: "0999" }, { number: "+123" }] });
+    for (const target of ["0999", "44 999", "+44 (0)999", "00123", "123"])
+      expect(matched(short, { target })).toBe("ignored");
+    expect(matched(short, { target: "4999" })).toBe("unregistered-number");
+  });
+
   test("after malformed-record and before everything else", () => {
     expect(rateCall(book, { ...call, startDate: "2026-03-02", duration: -1 })).toMatchObject({
       error: "malformed-record",

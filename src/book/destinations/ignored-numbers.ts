@@ -8,7 +8,7 @@ const ZERO = 48;
 /** The ignored numbers of a book by canonical number. */
 export class IgnoredNumbers {
   readonly #byNumber = new Map<string, CheckedIgnoredNumber[]>();
-  /** By last four digits: whether an ignored number ends in them. Spellings keep these digits: most calls stop here. */
+  /** By last four digits: whether a spelling of an ignored number ends in them. Most calls stop here. */
   readonly #endings = new Uint8Array(10_000);
   readonly #plan: NumberingPlan;
 
@@ -17,8 +17,7 @@ export class IgnoredNumbers {
     for (const entry of entries) {
       const canonical = canonicalNumber(entry.number, plan);
       if (canonical === "") continue;
-      const ending = lastDigits(canonical);
-      if (ending >= 0) this.#endings[ending] = 1;
+      for (const ending of endingsOf(canonical, plan)) this.#endings[ending] = 1;
       const known = this.#byNumber.get(canonical);
       if (known === undefined) this.#byNumber.set(canonical, [entry]);
       else known.push(entry);
@@ -43,6 +42,13 @@ export class IgnoredNumbers {
           (entry.endDate === undefined || day <= entry.endDate),
       );
   }
+}
+
+/** The last four digits of the spellings of a canonical number. Of a very short one they include the 0 or 00 (R21). */
+function endingsOf(canonical: string, { countryCode }: NumberingPlan): readonly number[] {
+  const spellings = [`00${canonical}`];
+  if (canonical.startsWith(countryCode)) spellings.push(`0${canonical.slice(countryCode.length)}`);
+  return spellings.map(lastDigits).filter((ending) => ending >= 0);
 }
 
 /** The last four characters of a text as a number, or -1 where they are not digits. */
