@@ -10,7 +10,7 @@ import { checkReferences } from "./checks/index.ts";
 import { withDrops } from "./drops.ts";
 import { openTables } from "./open-tables.ts";
 import { type BookTables, OpenedBook } from "./opened-book.ts";
-import { type BookIssue, type RecordsRead, readRecords } from "./read-records.ts";
+import { type BookIssue, type LineWarnings, type RecordsRead, readRecords } from "./read-records.ts";
 
 /** The result of `checkBook`. */
 export interface BookCheck {
@@ -74,6 +74,7 @@ interface Opening {
   readonly lists: CheckedLists;
   /** The same records with the end dates of drops (`withDrops`). */
   readonly inForce: CheckedLists;
+  readonly lineWarnings: LineWarnings;
   readonly warnings: readonly BookIssue[];
   readonly tables: BookTables;
 }
@@ -82,12 +83,12 @@ interface Opening {
 export function openFrom(data: BookData, opening: Opening = open(data)): OpenedBook {
   const copy: Record<string, unknown> = { ...data };
   for (const list of BOOK_LIST_NAMES) if (data[list]) copy[list] = [...data[list]];
-  const { lists, inForce, tables, warnings } = opening;
+  const { lists, inForce, lineWarnings, tables, warnings } = opening;
   // Leave out the lines of standalone tariffs: their tables have replaced the lines, and a rate deck has many.
   const tariffs = lists.tariffs.map((tariff) =>
     tables.tariffs.get(tariff.id)?.isStandalone === true ? { ...tariff, rates: RateLines.NONE } : tariff,
   );
-  const source = { data: copy as BookData, records: { ...lists, tariffs } };
+  const source = { data: copy as BookData, records: { ...lists, tariffs }, lineWarnings };
   return new OpenedBook(source, { ...inForce, tariffs }, tables, warnings);
 }
 
@@ -100,14 +101,14 @@ function open(data: BookData): Opening {
 /** Opens records without problems. `prior` are the tables of the book being revised: unchanged ones are shared. */
 export function openingOf(
   settings: CheckedSettings,
-  { records, prefixes }: RecordsRead,
+  { records, prefixes, lineWarnings }: RecordsRead,
   warnings: readonly BookIssue[],
   prior?: BookTables,
 ): Opening {
   // No problems: every record passed its schema.
   const lists = records as unknown as CheckedLists;
   const inForce = withDrops(settings, lists);
-  return { lists, inForce, warnings, tables: openTables(settings, inForce, prefixes, prior) };
+  return { lists, inForce, lineWarnings, warnings, tables: openTables(settings, inForce, prefixes, prior) };
 }
 
 /** Settings and warnings of a book. @throws BookError where a record, or a reference between records, has a problem. */

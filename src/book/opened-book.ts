@@ -10,7 +10,7 @@ import type { FixedFees } from "./fees/fixed-fees.ts";
 import type { IndexedNumber, NumberIndex } from "./number-index.ts";
 import type { DialledNumber } from "./prefixes/canonical-number.ts";
 import type { PrefixIndex } from "./prefixes/prefix-index.ts";
-import type { BookIssue } from "./read-records.ts";
+import type { BookIssue, LineWarnings } from "./read-records.ts";
 import type { OpenedTariff } from "./tariffs/opened-tariff.ts";
 import type { RateTable } from "./tariffs/rate-table.ts";
 import type {
@@ -97,6 +97,7 @@ export interface BookTables {
 export interface BookSource {
   readonly data: BookData;
   readonly records: CheckedLists;
+  readonly lineWarnings: LineWarnings;
 }
 
 /**

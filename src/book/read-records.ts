@@ -8,6 +8,7 @@ import {
   isForbiddenKey,
   isPlainRecord,
   NestedFaults,
+  type RateValues,
   type RecordSchema,
   readComposite,
   safely,
@@ -39,10 +40,56 @@ export class SomeWarnings {
     if (this.#count <= SHOWN) this.#sink.warn(path, message);
   }
 
+  /** The warnings that `find` adds. */
+  static foundBy(find: (warnings: SomeWarnings) => void): FoundWarnings {
+    const listed: BookIssue[] = [];
+    const warnings = new SomeWarnings({ warn: (path, message) => listed.push({ path, message }) });
+    find(warnings);
+    return { listed, count: warnings.#count };
+  }
+
+  /** Adds warnings that were found; their paths continue `path`. */
+  addFound(path: string, { listed, count }: FoundWarnings): void {
+    for (const warning of listed) this.add(path + warning.path, warning.message);
+    this.#count += count - listed.length;
+  }
+
   /** Adds a warning with the number of unlisted ones; `what` is such as "pairs of tied default tariffs". */
   close(path: string, what: string): void {
     if (this.#count > SHOWN)
       this.#sink.warn(path, `has ${this.#count - SHOWN} more ${what}; the first ${SHOWN} are listed`);
+  }
+}
+
+/** Warnings of one kind about one record: the first hundred, and how many there are. */
+interface FoundWarnings {
+  readonly listed: readonly BookIssue[];
+  readonly count: number;
+}
+
+/** The warnings about the lines of tariffs. A revision keeps those of the tariffs that it reuses without their lines. */
+export class LineWarnings {
+  /** By the base of a tariff's record, which stands for the record; then by kind. */
+  readonly #found = new Map<RateValues, Map<string, FoundWarnings>>();
+  /** Whether there were too many lines to compare all of them, so that warnings may be missing. */
+  isCutShort = false;
+
+  /** The warnings of one kind about a tariff: those found before, else those that `find` adds. */
+  about(base: RateValues, kind: string, find: (warnings: SomeWarnings) => void): FoundWarnings {
+    const known = this.#found.get(base)?.get(kind);
+    if (known !== undefined) return known;
+    const found = SomeWarnings.foundBy(find);
+    if (found.count > 0) {
+      const kinds = this.#found.get(base) ?? new Map<string, FoundWarnings>();
+      this.#found.set(base, kinds.set(kind, found));
+    }
+    return found;
+  }
+
+  /** Takes over the warnings about a tariff. */
+  keep(base: RateValues, before: LineWarnings): void {
+    const kinds = before.#found.get(base);
+    if (kinds !== undefined) this.#found.set(base, kinds);
   }
 }
 
@@ -66,14 +113,21 @@ export interface RecordsRead {
   readonly records: RecordsInPlace;
   /** The prefixes of the records; filled on demand. */
   readonly prefixes: BookPrefixes;
+  /** Of a revision those about tariffs without their lines; the checks add the others. */
+  readonly lineWarnings: LineWarnings;
   readonly problems: BookIssue[];
   readonly warnings: BookIssue[];
 }
 
-/** Checked records of an earlier opening, by the raw object that was checked. */
-export type PriorRecords = ReadonlyMap<unknown, unknown>;
+/** What a revision reuses of an earlier opening. */
+export interface PriorRecords {
+  /** By list: the checked records by the raw object that was checked. */
+  readonly checked: Readonly<Record<BookListName, ReadonlyMap<unknown, unknown>>>;
+  /** The warnings about lines of tariffs that are reused without their lines. */
+  readonly lineWarnings: LineWarnings;
+}
 
-/** Checks settings and each record of each list by its schema, except raw records in `prior`. */
+/** Checks settings and each record of each list by its schema, except the raw records of `prior`. */
 export function readRecords(data: unknown, prior?: PriorRecords): RecordsRead {
   const problems: BookIssue[] = [];
   const warnings: BookIssue[] = [];
@@ -82,6 +136,7 @@ export function readRecords(data: unknown, prior?: PriorRecords): RecordsRead {
   const read = {
     records: records as unknown as RecordsInPlace,
     prefixes: new BookPrefixes(),
+    lineWarnings: prior?.lineWarnings ?? new LineWarnings(),
     problems,
     warnings,
   };
@@ -96,7 +151,7 @@ export function readRecords(data: unknown, prior?: PriorRecords): RecordsRead {
   }
   for (const list of BOOK_LIST_NAMES) {
     try {
-      records[list] = readList(list, data[list], problems, warnings, prior);
+      records[list] = readList(list, data[list], problems, warnings, prior?.checked[list]);
     } catch {
       problems.push({ path: list, message: UNREADABLE });
     }
@@ -109,7 +164,7 @@ function readList(
   value: unknown,
   problems: BookIssue[],
   warnings: BookIssue[],
-  prior: PriorRecords | undefined,
+  prior: ReadonlyMap<unknown, unknown> | undefined,
 ): readonly unknown[] {
   if (value === undefined || value === null || value === "") return [];
   if (!Array.isArray(value)) {

@@ -10,7 +10,7 @@ import {
 import { knownOptions } from "../names/index.ts";
 import { issueProblems, openFrom, openingOf } from "./open-book.ts";
 import type { BookSource, OpenedBook } from "./opened-book.ts";
-import { type PriorRecords, readRecords } from "./read-records.ts";
+import { LineWarnings, type PriorRecords, readRecords } from "./read-records.ts";
 
 /** The changes to a book. An upserted record replaces the record with the same key in its place, or comes last. */
 export interface BookRevision {
@@ -165,19 +165,23 @@ function openRevised(opened: OpenedBook, source: BookSource, data: BookData): Op
 
 /**
  * The checked records to reuse. A standalone tariff is reused without its lines: the lines have not changed, and no
- * list that they depend on has. A tariff that has become a parent is read again, because its lines are needed.
+ * list that they depend on has. It is read again where its lines are needed: it has become a parent, or has base lines
+ * and the checks did not come to all lines.
  */
-function priorRecords(opened: OpenedBook, source: BookSource, data: BookData): PriorRecords {
-  const prior = new Map<unknown, unknown>();
-  const parents = new Set((data.tariffs ?? []).map((tariff) => String(tariff.parentTariff ?? "")));
+function priorRecords({ tables }: OpenedBook, source: BookSource, data: BookData): PriorRecords {
+  const checked = {} as Record<BookListName, Map<unknown, unknown>>;
   for (const list of BOOK_LIST_NAMES) {
     const raw: readonly object[] = source.data[list] ?? [];
-    const checked = source.records[list];
-    for (const [recordIndex, record] of raw.entries()) {
-      const tariffID = list === "tariffs" ? keyOf(list, record) : "";
-      const isNewParent = parents.has(tariffID) && opened.tables.tariffs.get(tariffID)?.isStandalone === true;
-      if (!isNewParent) prior.set(record, checked[recordIndex]);
-    }
+    checked[list] = new Map(raw.map((record, recordIndex) => [record, source.records[list][recordIndex]]));
   }
-  return prior;
+  const lineWarnings = new LineWarnings();
+  const parents = new Set((data.tariffs ?? []).map((tariff) => String(tariff.parentTariff ?? "")));
+  for (const [tariffIndex, { id, base }] of source.records.tariffs.entries()) {
+    const tariff = tables.tariffs.get(id);
+    if (tariff?.isStandalone !== true) continue;
+    if (parents.has(id) || (source.lineWarnings.isCutShort && tariff.hasBaseLines))
+      checked.tariffs.delete(source.data.tariffs?.[tariffIndex]);
+    else lineWarnings.keep(base, source.lineWarnings);
+  }
+  return { checked, lineWarnings };
 }

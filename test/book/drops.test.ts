@@ -201,6 +201,23 @@ describe("R20 a book with drops", () => {
     expect(rateCall(reviseBook(book, { settings: { droppedStatuses: "Gone" } }), call).outcome).toBe("rated");
   });
 
+  test("R20 must say a date where its customer is dropped, too, since it may have been dropped before", () => {
+    const { problems, warnings } = checkBook(
+      data({
+        customers: [{ id: 7, ...drop }],
+        numbers: [
+          { ...number, status: "Dropped", updatedDate: "10.3.2026" },
+          { ...number, id: 2, number: "2", status: "Dropped" },
+        ],
+      }),
+    );
+    expect(problems).toEqual([
+      { path: "numbers[0].updatedDate", message: '"10.3.2026" is not a date; write YYYY-MM-DD' },
+    ]);
+    // Without a date of its own a number ends with its customer.
+    expect(warnings).toEqual([]);
+  });
+
   test("must say since when, in a date", () => {
     const { problems, warnings } = checkBook(
       data({

@@ -1,6 +1,7 @@
 /** R20: a revised book equals opening the changed data afresh, whatever was shared on the way. */
 import { readFileSync } from "node:fs";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
+import { formatCivilDate } from "../../src/calendar/index.ts";
 import {
   type BookData,
   BookError,
@@ -12,6 +13,7 @@ import {
   reviseBook,
   toRecord,
 } from "../../src/index.ts";
+import { RateLines } from "../../src/model/index.ts";
 
 const folder = new URL("../../fixtures/reseller/", import.meta.url);
 const data = JSON.parse(readFileSync(new URL("book.json", folder), "utf8")) as BookData;
@@ -128,5 +130,99 @@ describe("reviseBook leaves the opened book alone", () => {
     expect(() => reviseBook(book, { upsert: { numbers: [number] } })).toThrow(BookError);
     expect(() => reviseBook(book, { upsert: { numbers: [number] } })).toThrow(/numbers\[60\]\.customerID/);
     expect(() => reviseBook(book, { remove: { numbers: ["nowhere"] } })).toThrow(RangeError);
+  });
+});
+
+describe("R20 a revised book has the warnings of tariffs that the revision leaves alone", () => {
+  const national = { tariffClass: "national", baseCost: 1 } as const;
+  const bare = {
+    ...national,
+    id: 1,
+    name: "Bare",
+    baseRoundSeconds: 60,
+    rates: [{ base: true, startDate: "2026-04-01", cost: 2 }],
+  };
+  const unreached = { ...national, id: 2, name: "Unreached", rates: [{ prefix: "33", cost: 1 }] };
+  const bounded = {
+    ...national,
+    id: 3,
+    name: "Bounded",
+    baseCostMax: 3,
+    rates: Array.from({ length: 60 }, (_, at) => ({ prefix: `44${at}`, costMin: 5 })),
+  };
+  const number = { id: 1, customerID: 7, number: "020 7946 0018" };
+  const small = {
+    callTypes: [{ name: "UK", tariffClass: "national" as const }],
+    destinations: [{ prefix: "44", tariffType: "UK" }],
+    tariffs: [bare, unreached, bounded, { ...bounded, id: 4, name: "Bounded too" }],
+    customers: [{ id: 7 }],
+    numbers: [number],
+  };
+
+  test("those of base lines, of prefixes and of bounds, in their order, also after a second revision", () => {
+    const moved = { ...number, number: "020 7946 0019" };
+    const first = reviseBook(openBook(small), { upsert: { numbers: [moved] } });
+    const afresh = openBook({ ...small, numbers: [moved] });
+    expect(afresh.warnings.map(({ path }) => path)).toEqual([
+      ...[...Array(100).keys()].map((at) => `tariffs[${at < 60 ? 2 : 3}].rates[${at % 60}].costMin`),
+      "tariffs",
+      "tariffs[0].rates[0]",
+      "tariffs[1].rates",
+    ]);
+    expect(first.warnings).toEqual(afresh.warnings);
+    const [, ...others] = small.tariffs;
+    expect(reviseBook(first, { remove: { tariffs: [1] } }).warnings).toEqual(
+      openBook({ ...small, tariffs: others }).warnings,
+    );
+  });
+
+  test("without a look at their lines", () => {
+    const opened = openBook(small);
+    const looks = vi.spyOn(RateLines.prototype, "where");
+    try {
+      reviseBook(opened, { upsert: { numbers: [number] } });
+      expect((looks.mock.contexts as RateLines[]).filter(({ length }) => length > 0)).toEqual([]);
+    } finally {
+      looks.mockRestore();
+    }
+  });
+
+  test("and not those of a tariff that has changed or is gone", () => {
+    const opened = openBook(small);
+    const better = { ...bare, rates: [] };
+    const tariffs = [better, unreached];
+    expect(
+      reviseBook(opened, { upsert: { tariffs: [better] }, remove: { tariffs: [3, 4] } }).warnings,
+    ).toEqual(openBook({ ...small, tariffs }).warnings);
+  });
+
+  test("that there are too many lines to compare, as long as there are", () => {
+    const rates = Array.from({ length: 1_500 }, (_, at) => ({
+      prefix: "44",
+      startDate: formatCivilDate(10_000 + at),
+      costMin: 1,
+    }));
+    const dated = { base: true, startDate: "2026-04-01", cost: 2, costMax: 3 };
+    const many = { ...bounded, rates: [dated, ...rates] };
+    const data = { ...small, tariffs: [many, bare] };
+    const opened = openBook(data);
+    expect(opened.warnings[0]?.message).toMatch(/^has too many lines to compare/);
+    const revised = reviseBook(opened, { upsert: { numbers: [number] } });
+    expect(revised.warnings).toEqual(opened.warnings);
+    expect(reviseBook(revised, { remove: { tariffs: [3] } }).warnings).toEqual(
+      openBook({ ...small, tariffs: [bare] }).warnings,
+    );
+  });
+});
+
+describe("R20 reviseBook keeps the checked records of each list apart", () => {
+  const small: BookData = { customers: [{ id: 7 }] };
+
+  test("one object in two lists is checked for each of them", () => {
+    const both = { id: 1, customerID: 7, description: "Line rental" };
+    const opened = openBook({ ...small, services: [both], features: [both] });
+    const revised = reviseBook(opened, { upsert: { customers: [{ id: 8 }] } });
+    expect(revised.source?.records.services).toEqual(opened.source?.records.services);
+    expect(revised.source?.records.features).toEqual(opened.source?.records.features);
   });
 });

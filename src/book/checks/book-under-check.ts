@@ -4,6 +4,7 @@ import {
   BUILT_IN_INTERVALS,
   type CheckedLists,
   type CheckedSettings,
+  type CheckedTariff,
   isPlainRecord,
   nearestName,
   quoteValue,
@@ -11,7 +12,7 @@ import {
   readText,
   safely,
 } from "../../model/index.ts";
-import type { BookIssue, RecordsInPlace } from "../read-records.ts";
+import { type BookIssue, type LineWarnings, type RecordsInPlace, SomeWarnings } from "../read-records.ts";
 
 /**
  * A limit on the work for suggestions in one check: a hundred thousand wrong references would otherwise be compared
@@ -151,12 +152,14 @@ export class BookUnderCheck {
   /** Names of periods, with `default`. */
   readonly periods: ReferenceNames;
   readonly budget = new SuggestionBudget();
+  readonly lineWarnings: LineWarnings;
   readonly #data: unknown;
   readonly #entries = new Map<BookListName, readonly (readonly [number, unknown])[]>();
 
-  constructor(settings: CheckedSettings, records: RecordsInPlace, data: unknown) {
+  constructor(settings: CheckedSettings, records: RecordsInPlace, data: unknown, lineWarnings: LineWarnings) {
     this.settings = settings;
     this.records = records;
+    this.lineWarnings = lineWarnings;
     this.#data = data;
     const ids = LISTS_WITH_IDS.map((list) => [list, this.known(list, "id")] as const);
     this.ids = Object.fromEntries(ids) as Record<ListWithIDs, ReferenceNames>;
@@ -221,6 +224,24 @@ export class BookUnderCheck {
 
   warn(path: string, message: string): void {
     this.warnings.push({ path, message });
+  }
+
+  /**
+   * Warns of tariffs and their lines: `find` adds the warnings of one tariff, with paths that continue the tariff's.
+   * `what` is as in `SomeWarnings`.
+   */
+  warnOfTariffs(
+    what: string,
+    find: (warnings: SomeWarnings, tariff: CheckedTariff, tariffIndex: number) => void,
+  ): void {
+    const warnings = new SomeWarnings(this);
+    for (const [tariffIndex, tariff] of this.each("tariffs")) {
+      const found = this.lineWarnings.about(tariff.base, what, (ofTariff) =>
+        find(ofTariff, tariff, tariffIndex),
+      );
+      warnings.addFound(`tariffs[${tariffIndex}]`, found);
+    }
+    warnings.close("tariffs", what);
   }
 
   /** R20: an id that another record refers to must exist. */

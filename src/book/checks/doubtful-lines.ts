@@ -11,7 +11,6 @@ import {
 } from "../../model/index.ts";
 import { DestinationReach, unreachedText } from "../destinations/destination-reach.ts";
 import type { BookPrefixes } from "../prefixes/book-prefixes.ts";
-import { SomeWarnings } from "../read-records.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 
 /** Checks every tariff for lines with the same prefix, conditions and start date. */
@@ -161,21 +160,19 @@ function description(line: CheckedRateLine): string {
 
 /** Warns of each base line that lacks a value of the base fields: the value is missing while the line is in force. */
 export function warnOfBareBaseLines(book: BookUnderCheck): void {
-  const warnings = new SomeWarnings(book);
-  for (const [tariffIndex, tariff] of book.each("tariffs")) {
-    const { base, rates } = tariff;
+  const what = "base lines without values that the base fields have";
+  book.warnOfTariffs(what, (warnings, { base, rates }) => {
     for (const lineIndex of rates.where(isBaseLine)) {
       const line = rates.patternOf(lineIndex);
       const missing = RATE_VALUE_NAMES.filter((name) => base[name] !== undefined && line[name] === undefined);
       if (missing.length === 0) continue;
       warnings.add(
-        `tariffs[${tariffIndex}].rates[${lineIndex}]`,
+        `.rates[${lineIndex}]`,
         `stands in the place of the base fields and has no ${missing.join(", ")}, where they have ` +
           `${missing.map(baseFieldName).join(", ")}; write on the line what is to go on`,
       );
     }
-  }
-  warnings.close("tariffs", "base lines without values that the base fields have");
+  });
 }
 
 /**
@@ -189,15 +186,12 @@ export function warnOfUnreachedLines(book: BookUnderCheck): void {
     destinations: book.all("destinations"),
     chargeBands: book.all("chargeBands"),
   });
-  const warnings = new SomeWarnings(book);
-  for (const [tariffIndex, tariff] of book.each("tariffs")) {
-    const { rates } = tariff;
+  const what = "tariffs with lines for prefixes to which no destination leads";
+  book.warnOfTariffs(what, (warnings, { tariffClass, rates }) => {
     const prefixes = rates
       .where(({ tariffType }) => tariffType === undefined)
       .map((line) => prefixText(rates.prefixKeys[line] as number));
-    const unreached = reach.unreached(tariff.tariffClass, prefixes);
-    if (unreached === undefined) continue;
-    warnings.add(`tariffs[${tariffIndex}].rates`, `has ${unreachedText(unreached, tariff.tariffClass)}`);
-  }
-  warnings.close("tariffs", "tariffs with lines for prefixes to which no destination leads");
+    const unreached = reach.unreached(tariffClass, prefixes);
+    if (unreached !== undefined) warnings.add(".rates", `has ${unreachedText(unreached, tariffClass)}`);
+  });
 }

@@ -1,9 +1,9 @@
 /** R62, R68, R70, R74: features whose charges may differ from the intention of their records. */
 import { formatCivilDate } from "../../calendar/index.ts";
 import { type CheckedFeature, type CheckedStandardFeature, quoteValue } from "../../model/index.ts";
+import { PLAN_FIELDS } from "../fees/discount-tables.ts";
 import { SomeWarnings } from "../read-records.ts";
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
-import { PLAN_FIELDS } from "./references.ts";
 
 /** A feature with its index in the list and its standard feature. */
 interface FeatureUnderCheck {

@@ -42,10 +42,10 @@ import { warnOfPlansNamedTwice, warnOfSurchargesLookup } from "./without-effect.
  */
 export function checkReferences(
   settings: CheckedSettings,
-  { records, prefixes }: Pick<RecordsRead, "records" | "prefixes">,
+  { records, prefixes, lineWarnings }: Pick<RecordsRead, "records" | "prefixes" | "lineWarnings">,
   data: unknown,
 ): { problems: BookIssue[]; warnings: BookIssue[] } {
-  const book = new BookUnderCheck(settings, withDrops(settings, records), data);
+  const book = new BookUnderCheck(settings, withDrops(settings, records), data, lineWarnings);
   checkTimeZone(book);
   checkRatingPeriods(book);
   checkDuplicateIDs(book);

@@ -9,7 +9,6 @@ import {
   type RateValues,
 } from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
-import { SomeWarnings } from "../read-records.ts";
 import { isPercentage, valueIn } from "../tariffs/inheritance.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 import type { TariffChains } from "./tariff-chains.ts";
@@ -100,15 +99,13 @@ const OTHER: Readonly<Record<Bound, Bound>> = { costMin: "costMax", costMax: "co
 
 /** Warns of each base and line whose bound contradicts an inherited bound. */
 export function warnOfInheritedBounds(book: BookUnderCheck, chains: TariffChains): void {
-  const warnings = new SomeWarnings(book);
-  for (const [tariffIndex, tariff] of book.each("tariffs")) {
+  const what = "lines and bases with a costMin above the costMax they inherit, or the other way round";
+  book.warnOfTariffs(what, (warnings, { base, rates }, tariffIndex) => {
     let chain: readonly CheckedTariff[] | undefined;
-    const { base, rates } = tariff;
     if (base.costMin !== undefined || base.costMax !== undefined) {
       chain = chains.of(tariffIndex);
       const found = ofBase(chains, chain, base);
-      if (found !== undefined)
-        warnings.add(`tariffs[${tariffIndex}].${baseFieldName(found.bound)}`, message(found, baseFieldName));
+      if (found !== undefined) warnings.add(`.${baseFieldName(found.bound)}`, message(found, baseFieldName));
     }
     // A line with both bounds inherits neither, and its schema has compared both.
     const inherits = (line: CheckedRateLine): boolean => {
@@ -128,16 +125,13 @@ export function warnOfInheritedBounds(book: BookUnderCheck, chains: TariffChains
       const found = isBaseLine(line) ? ofBase(chains, chain, line) : ofLine(chains, chain, line);
       if (found !== undefined)
         warnings.add(
-          `tariffs[${tariffIndex}].rates[${lineIndex}].${found.bound}`,
+          `.rates[${lineIndex}].${found.bound}`,
           message(found, (name) => name),
         );
     }
-  }
-  warnings.close(
-    "tariffs",
-    "lines and bases with a costMin above the costMax they inherit, or the other way round",
-  );
+  });
   if (chains.isSpent) {
+    book.lineWarnings.isCutShort = true;
     book.warn("tariffs", "has too many lines to compare every costMin and costMax with those they inherit");
   }
 }

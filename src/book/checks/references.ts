@@ -10,6 +10,7 @@ import {
   quoteValue,
   TARIFF_CLASSES,
 } from "../../model/index.ts";
+import { PLAN_FIELDS } from "../fees/discount-tables.ts";
 import type { BookUnderCheck, ListWithIDs, ListWithNames } from "./book-under-check.ts";
 import { AllowedOwners, ownerOf } from "./fee-tariffs.ts";
 import { FixedFeeNames, RetailTariffNames } from "./tariff-references.ts";
@@ -129,9 +130,6 @@ function typesIn(book: BookUnderCheck): Check[] {
   }
   return checks;
 }
-
-/** The fields in which numbers, features and standard features name their discount plans. */
-export const PLAN_FIELDS = ["discountPlan1", "discountPlan2", "discountPlan3", "discountPlan4"] as const;
 
 /** Checks the discount plans that numbers, features and standard features carry. */
 export function checkPlanCarriers(book: BookUnderCheck): void {

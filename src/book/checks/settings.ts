@@ -212,9 +212,11 @@ export function checkDrops(book: BookUnderCheck): void {
       if (status === undefined) continue;
       const { updatedDate } = record;
       const path = `${list}[${recordIndex}].updatedDate`;
-      const hasOwnEnd = endField !== undefined && endField in record;
+      const hasEnd = endField !== undefined && endField in record;
+      // The drop of a number's customer gives an end, too, but the number's own drop may be earlier.
+      const hasOwnEnd = hasEnd && !("droppedBy" in record);
       if (typeof updatedDate === "object" && !hasOwnEnd) book.problem(path, updatedDate.fault);
-      if (updatedDate !== undefined || hasOwnEnd) continue;
+      if (updatedDate !== undefined || hasEnd) continue;
       const repair = endField === undefined ? "write the last day" : `write the last day, or ${endField}`;
       warnings.add(
         path,

@@ -8,7 +8,7 @@ import {
   type RateValues,
 } from "../../model/index.ts";
 import { type ChainRecords, LinesByKey, settingOwner } from "../tariffs/inheritance.ts";
-import { BASE_FIELDS, type BaseLines, baseLinesOf, baseOn } from "../tariffs/tariff-lines.ts";
+import { type BaseLines, baseLinesOf } from "../tariffs/tariff-lines.ts";
 import { NO_PARENT } from "./parents.ts";
 
 /** The earliest and latest day of a call. */
@@ -94,6 +94,50 @@ class LinesWithValue {
   }
 }
 
+/** The bases of one tariff by day (R25). */
+class DatedBases {
+  /** The first possible day of a call, and each later day on which a base line begins or has just ended. */
+  readonly days: readonly number[];
+  /** By day of `days`: the base in force from that day on. */
+  readonly #bases: readonly RateValues[];
+
+  constructor({ base, rates }: CheckedTariff) {
+    const { lineIndexes, startDays, endDays } = baseLinesOf(rates) ?? NO_BASE_LINES;
+    this.days = sortedDays([...startDays, ...Array.from(endDays, (day) => day + 1)]);
+    // The line that began last counts (R26): of the lines that have begun it is the last that has not ended.
+    const begun: number[] = [];
+    let next = lineIndexes.length - 1;
+    this.#bases = this.days.map((day) => {
+      for (; next >= 0 && (startDays[next] as number) <= day; next--) begun.push(next);
+      while (begun.length > 0 && (endDays[begun.at(-1) as number] as number) < day) begun.pop();
+      const last = begun.at(-1);
+      return last === undefined ? base : (rates.at(lineIndexes[last] as number) as RateValues);
+    });
+  }
+
+  /** The base on a day: a base line in force, else the base fields. */
+  on(day: number): RateValues {
+    // Binary search for the last of the days that is not later.
+    let from = 0;
+    let to = this.days.length - 1;
+    while (from < to) {
+      const middle = (from + to + 1) >> 1;
+      if ((this.days[middle] as number) <= day) from = middle;
+      else to = middle - 1;
+    }
+    return this.#bases[from] as RateValues;
+  }
+}
+
+const NONE = new Int32Array(0);
+const NO_BASE_LINES: BaseLines = { lineIndexes: NONE, startDays: NONE, endDays: NONE };
+
+/** The first possible day of a call and the possible days among those given, each once, ascending. */
+function sortedDays(given: Iterable<number>): readonly number[] {
+  const days = new Set([FIRST_DAY, ...given]);
+  return [...days].filter((day) => day >= FIRST_DAY && day <= LAST_DAY).sort((a, b) => a - b);
+}
+
 /**
  * The tariffs of a book with their parents. Only a call decides whether a child's and a parent's line apply together,
  * so that checks try imagined calls. Each contradiction found can occur in a real call.
@@ -103,9 +147,11 @@ export class TariffChains {
   readonly #parents: Int32Array;
   readonly #lines = new Map<CheckedTariff, LinesByKey>();
   readonly #withValue = new Map<CheckedTariff, Map<RateValueName, LinesWithValue>>();
-  readonly #baseLines = new Map<CheckedTariff, BaseLines | undefined>();
+  readonly #bases = new Map<CheckedTariff, DatedBases>();
   /** By the first tariff of a chain. */
   readonly #days = new Map<CheckedTariff, readonly number[]>();
+  /** By the first tariff of a chain: the days of each of its bases. */
+  readonly #daysOfBases = new Map<CheckedTariff, Map<RateValues, number[]>>();
   /** Limit of lines to examine: enough for real books, and an end for hostile ones. */
   #left = 2_000_000;
 
@@ -131,37 +177,40 @@ export class TariffChains {
 
   /** The base of a tariff on a day: a base line in force, else the base fields. */
   baseOn(tariff: CheckedTariff, day: number): RateValues {
-    if (!this.#baseLines.has(tariff)) this.#baseLines.set(tariff, baseLinesOf(tariff.rates));
-    const lines = this.#baseLines.get(tariff);
-    const base = baseOn(lines, day);
-    return base === BASE_FIELDS
-      ? tariff.base
-      : (tariff.rates.at(lines?.lineIndexes[base - 1] ?? -1) ?? tariff.base);
+    return this.#basesOf(tariff).on(day);
+  }
+
+  #basesOf(tariff: CheckedTariff): DatedBases {
+    const bases = this.#bases.get(tariff) ?? new DatedBases(tariff);
+    this.#bases.set(tariff, bases);
+    return bases;
   }
 
   /** The first possible day of a call, and each later day on which a base line begins or has just ended. */
   days(chain: readonly CheckedTariff[]): readonly number[] {
     const [first] = chain;
     if (first === undefined) return [];
-    const known = this.#days.get(first);
-    if (known !== undefined) return known;
-    const days = new Set([FIRST_DAY]);
-    for (const tariff of chain) {
-      for (const lineIndex of tariff.rates.where(isBaseLine)) {
-        const line = tariff.rates.patternOf(lineIndex);
-        if (line.startDate !== undefined) days.add(line.startDate);
-        if (line.endDate !== undefined) days.add(line.endDate + 1);
-      }
-    }
-    const sorted = [...days].filter((day) => day >= FIRST_DAY && day <= LAST_DAY).sort((a, b) => a - b);
-    this.#days.set(first, sorted);
-    return sorted;
+    const days = this.#days.get(first) ?? sortedDays(chain.flatMap((tariff) => this.#basesOf(tariff).days));
+    this.#days.set(first, days);
+    return days;
   }
 
   /** The `days` on which the chain's first tariff has this base. */
   daysOfBase(chain: readonly CheckedTariff[], base: RateValues): readonly number[] {
     const [first] = chain;
-    return first === undefined ? [] : this.days(chain).filter((day) => this.baseOn(first, day) === base);
+    if (first === undefined) return [];
+    let byBase = this.#daysOfBases.get(first);
+    if (byBase === undefined) {
+      byBase = new Map<RateValues, number[]>();
+      for (const day of this.days(chain)) {
+        const ofDay = this.baseOn(first, day);
+        const days = byBase.get(ofDay);
+        if (days === undefined) byBase.set(ofDay, [day]);
+        else days.push(day);
+      }
+      this.#daysOfBases.set(first, byBase);
+    }
+    return byBase.get(base) ?? [];
   }
 
   /** The bases in force on a day. */
@@ -187,7 +236,10 @@ export class TariffChains {
     if (first === undefined || this.isSpent || (line.tariffTime !== undefined && isSingleRate(chain))) return;
     const gets = (call: ImaginedCall | undefined): call is ImaginedCall =>
       call !== undefined && this.#lineFor(first, call) === line;
-    const days = this.days(chain).map((startDate) => ({ startDate }));
+    const { endDate = LAST_DAY } = line;
+    const days = this.days(chain)
+      .filter((day) => day <= endDate)
+      .map((startDate) => ({ startDate }));
     for (const day of days) {
       const call = callOf(line, day);
       if (gets(call)) yield call;

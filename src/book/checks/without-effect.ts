@@ -1,8 +1,8 @@
 /** R28, R41: fields of records that have no effect. */
 import { type CheckedFeature, type CheckedNumber, quoteValue, resolveFeature } from "../../model/index.ts";
+import { PLAN_FIELDS } from "../fees/discount-tables.ts";
 import { SomeWarnings } from "../read-records.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
-import { PLAN_FIELDS } from "./references.ts";
 
 /** R28: warns of a lookup carrier of a surcharges tariff, whose lines are found by the retail tariff's call type. */
 export function warnOfSurchargesLookup(book: BookUnderCheck): void {

@@ -126,13 +126,16 @@ interface OpenPool extends PoolDefinition {
   readonly carriers: PoolCarrier[];
 }
 
-/** The plan fields of numbers and features, each with its multiplier field. */
-const PLAN_FIELDS = [
+/** The plan fields of features, each with its multiplier field; numbers have the plan fields alone. */
+const PLANS_WITH_MULTIPLIERS = [
   ["discountPlan1", "discountPlanMultiplier1"],
   ["discountPlan2", "discountPlanMultiplier2"],
   ["discountPlan3", "discountPlanMultiplier3"],
   ["discountPlan4", "discountPlanMultiplier4"],
 ] as const;
+
+/** The fields in which numbers, features and standard features name their discount plans. */
+export const PLAN_FIELDS = PLANS_WITH_MULTIPLIERS.map(([field]) => field);
 
 /** 1, in the scale of multipliers and counts. */
 const ONE = 1_000_000;
@@ -189,7 +192,7 @@ class CarrierCollector {
     const numberID = numberPool === undefined ? record.id : undefined;
     const span = { from: number.billableFrom, to: number.billableTo };
     const seen = new Set<OpenedPlan>();
-    for (const [field] of PLAN_FIELDS) {
+    for (const field of PLAN_FIELDS) {
       const plan = this.#planIn(record[field], seen);
       if (plan === undefined) continue;
       const pool = this.#pool(plan, customer.record.id, numberPool, numberID);
@@ -204,7 +207,7 @@ class CarrierCollector {
     const to = feature.endDate ?? Number.POSITIVE_INFINITY;
     const count = Math.max(feature.featureCount ?? ONE, feature.featureCountCommitted ?? 0);
     const seen = new Set<OpenedPlan>();
-    for (const [field, multiplierField] of PLAN_FIELDS) {
+    for (const [field, multiplierField] of PLANS_WITH_MULTIPLIERS) {
       const plan = this.#planIn(feature[field], seen);
       if (plan === undefined) continue;
       const filled = this.#pool(plan, customerID, role.poolName, role.numberID);
