@@ -136,8 +136,8 @@ export function increaseBook(
   for (const resource of INCREASE_RESOURCES) {
     const records = replaced[resource];
     if (records.size === 0) continue;
-    lists[resource] = (book[resource] as readonly { id: Id }[]).map(
-      (record) => records.get(String(record.id)) ?? record,
+    lists[resource] = (book[resource] as readonly ({ id: Id } | null)[]).map(
+      (record) => records.get(String(record?.id)) ?? record,
     );
   }
   const results = raised.map(({ terms, result }): IncreaseResult => {

@@ -30,7 +30,6 @@ export function childrenOf(
   const byParent = new Map<string, Fields[]>();
   const byID = new Map<string, Fields>();
   for (const record of records) {
-    if (typeof record !== "object" || record === null) continue;
     byID.set(String(record.id), record);
     const parent = parentOf(record);
     if (parent === undefined) continue;

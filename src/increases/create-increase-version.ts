@@ -19,6 +19,7 @@ import { type ActionError, ActionFailure, actionError, answerOf } from "./action
 import { applyIncrease, type IncreaseResult } from "./apply-increase.ts";
 import { featurePrices, type VersionRequest } from "./increase-request.ts";
 import { type IncreaseTerms, readTerms } from "./increase-terms.ts";
+import { isDefaultTariff } from "./moves/index.ts";
 import { dayOf } from "./plan-increases.ts";
 import { raiseRecord, track } from "./raise-record.ts";
 import { type IncreasableRecord, withPriceTexts } from "./raised-prices.ts";
@@ -73,11 +74,11 @@ function createVersion(book: BookData, request: VersionRequest): VersionResult {
     return { record: withPriceTexts(terms.resource, known), ...common, created: false, ...stale };
   }
   const id = isBlank(request.newId) ? nextID(book, terms, raised.id) : freeID(book, terms, request.newId);
-  const ties = terms.resource === "tariffs" && isDefaultTariff(raised);
-  const tracked = track(raised, raised.id, terms);
-  const version = ties && !keepsDefaults ? withoutDefaults(tracked) : tracked;
-  const record = { ...version, ...effectiveDate(terms), id, name: versionName(book, terms, raised) };
-  readRecord(terms.resource, record as Tariff);
+  const { revision: _revision, ...tracked } = track(raised, raised.id, terms) as Tariff;
+  const version = { ...tracked, ...effectiveDate(terms), id, name: versionName(book, terms, raised) };
+  const { checked } = readRecord(terms.resource, version);
+  const ties = terms.resource === "tariffs" && isDefaultTariff(checked as CheckedTariff);
+  const record = ties && !keepsDefaults ? withoutDefaults(version) : version;
   return { record, ...common, created: true, ...(ties ? ({ tiesWithSource: true } as const) : {}) };
 }
 
@@ -139,13 +140,6 @@ function freeID(book: BookData, { resource }: IncreaseTerms, id: Id): Id {
     throw new ActionFailure("failed", `${quoteValue(id)} is already the id of a record of ${resource}.`);
   }
   return id;
-}
-
-/** R24: whether the tariff is a default, which applies to calls of records that name no tariff. */
-function isDefaultTariff(record: IncreasableRecord): boolean {
-  const { forCarriers, forNumberTypes, availability } = record as Tariff;
-  const isNamed = [forCarriers, forNumberTypes].some((names) => !isBlank(names) && names.length > 0);
-  return isNamed && availability !== "Historic";
 }
 
 /** R55, R57: the name of a version. */

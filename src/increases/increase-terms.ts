@@ -109,7 +109,7 @@ function levelOf(level: unknown): number {
 
 function knownID(book: BookData, resource: IncreaseResource, id: unknown): string {
   const text = readText(id);
-  if (typeof text === "string" && recordsOf(book, resource).some((record) => String(record?.id) === text))
+  if (typeof text === "string" && recordsOf(book, resource).some((record) => String(record.id) === text))
     return text;
   throw new ActionFailure("notFound", `No record of ${resource} has the id ${quoteValue(id)}.`);
 }

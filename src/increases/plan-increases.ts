@@ -5,6 +5,7 @@ import {
   DroppedStatuses,
   type Id,
   isBlank,
+  isPlainRecord,
   PRICE_DECIMALS,
   quoteValue,
 } from "../model/index.ts";
@@ -144,10 +145,8 @@ function isAnniversary(reference: DayNumber, day: DayNumber): boolean {
   return then.month === 2 && then.day === 29 && now.day === 28 && formatCivilDate(day + 1).endsWith("-03-01");
 }
 
-function readProfile(
-  name: string,
-  { percent, amount }: PlanProfile,
-): { percent: string | null; amount: string | null } {
+function readProfile(name: string, profile: PlanProfile): { percent: string | null; amount: string | null } {
+  const { percent, amount }: PlanProfile = isPlainRecord(profile) ? profile : {};
   if (isBlank(percent) === isBlank(amount)) {
     throw new RangeError(
       `planIncreases: profile ${quoteValue(name)} needs a percent or an amount, one of the two.`,

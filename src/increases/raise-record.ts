@@ -83,7 +83,7 @@ function increaseStandardFeature(
   readRecord("standardFeatures", record);
   const notReached: FeatureNotReached[] = [];
   for (const feature of book.features ?? []) {
-    if (isBlank(feature.standardFeature) || String(feature.standardFeature) !== checked.name) continue;
+    if (isBlank(feature?.standardFeature) || String(feature.standardFeature) !== checked.name) continue;
     const fields = prices.filter((name) => !isBlank((feature as unknown as Fields)[name]));
     if (fields.length > 0) notReached.push({ id: feature.id, fields });
   }

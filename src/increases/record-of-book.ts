@@ -13,10 +13,10 @@ export interface ReadRecord<R extends IncreaseResource> {
   readonly checked: CheckedOf<R>;
 }
 
-/** The records of a list. */
+/** The records of a list; an entry that is no record is found when the book is opened. */
 export function recordsOf<R extends IncreaseResource>(book: BookData, resource: R): readonly Listed<R>[] {
   const list: unknown = book[resource];
-  return Array.isArray(list) ? (list as Listed<R>[]) : [];
+  return Array.isArray(list) ? list.filter((entry) => typeof entry === "object" && entry !== null) : [];
 }
 
 /**
@@ -29,7 +29,7 @@ export function recordWithID<R extends IncreaseResource>(
   resource: R,
   id: string,
 ): ReadRecord<R> {
-  const raw = recordsOf(book, resource).find((record) => String(record?.id) === id);
+  const raw = recordsOf(book, resource).find((record) => String(record.id) === id);
   if (raw === undefined)
     throw new ActionFailure("failed", `No record of ${resource} has the id ${quoteValue(id)}.`);
   return readRecord(resource, raw);

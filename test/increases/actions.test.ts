@@ -114,6 +114,8 @@ describe("R55 versions", () => {
     expect(created).toBe(true);
     expect(record).toMatchObject({ id: 10, name: "UK +3.5%", baseCost: "1.2938", increaseOriginalID: 1 });
     expect(record).not.toHaveProperty("revision");
+    const tariffs = [{ ...(BOOK.tariffs?.[0] as Tariff), revision: 3 }];
+    expect(version({ tariffs }).record).not.toHaveProperty("revision");
     expect(version(BOOK, { newId: "77" }).record.id).toBe("77");
     expect(version(BOOK, { id: "9" }).record.id).toBe("10");
   });
@@ -234,6 +236,23 @@ describe("R55 versions", () => {
       expect(version(historic).record).toHaveProperty("forCarriers", "*");
       expect(version(BOOK)).not.toHaveProperty("tiesWithSource");
     });
+  });
+
+  test("an entry of the list that is no record is passed over", () => {
+    const tariffs = [null, ...(BOOK.tariffs ?? [])] as Tariff[];
+    expect(version({ tariffs })).toEqual(version(BOOK));
+    const failed = createIncreaseVersion({ tariffs }, { ...ASK, newId: 9 });
+    expect(failed).toMatchObject({ error_code: 400502, hint: "9 is already the id of a record of tariffs." });
+    expect(increaseBook({ tariffs }, [ASK], 5)).toMatchObject({
+      book: { tariffs: [null, { baseCost: "1.2938" }, BOOK.tariffs?.[1], BOOK.tariffs?.[2]] },
+    });
+    const line = { id: 1, name: "Line", serviceCharge: "10" };
+    const request = { resource: "standardFeatures", increaseScope: "recurringOnly" } as const;
+    const feature = { id: 5, customerID: 7, standardFeature: "Line", serviceCharge: "9" };
+    const features = [null, feature] as (typeof feature)[];
+    expect(version({ standardFeatures: [line], features }, request).notReached).toEqual([
+      { id: 5, fields: ["serviceCharge"] },
+    ]);
   });
 
   test("instalments: nothing is created", () => {

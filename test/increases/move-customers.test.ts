@@ -139,3 +139,41 @@ test("one tariff cannot go two ways", () => {
   ]);
   expect(answer).toMatchObject({ hint: "Old is to be moved twice." });
 });
+
+test("R24 one tariff cannot be the default in place of two", () => {
+  const data: BookData = {
+    ...DATA,
+    tariffs: [
+      { id: 1, name: "Firms", tariffClass: "national", baseCost: "1", forNumberTypes: ["business"] },
+      { id: 2, name: "Homes", tariffClass: "national", baseCost: "2", forNumberTypes: ["home"] },
+      { id: 3, name: "All", tariffClass: "national", baseCost: "3" },
+    ],
+    customers: [{ id: 10 }],
+    numbers: [
+      { id: 101, customerID: 10, number: "020 7946 0001", numberType: "business" },
+      { id: 102, customerID: 10, number: "020 7946 0002", numberType: "home" },
+    ],
+  };
+  const answer = moveCustomers(data, [
+    { from: 1, to: 3 },
+    { from: 2, to: 3 },
+  ]);
+  expect(answer).toMatchObject({
+    error_code: 400502,
+    hint: "Homes cannot give its customers to All as the default that it is: All is to be the default in place of Firms.",
+  });
+});
+
+test("R24 a default counts customers of its own currency; blank is the book's", () => {
+  const tariffs = [
+    { id: 1, name: "Euro", tariffClass: "national" as const, currency: "EUR", forCarriers: "*" },
+    { id: 2, name: "Euro too", tariffClass: "national" as const, currency: "EUR" },
+  ];
+  const customers = [{ id: 10 }, { id: 20, currency: "EUR" }, { id: 30, currency: "GBP" }, { id: 40 }];
+  const reached = (data: BookData): number | string => {
+    const answer = moveCustomers({ ...DATA, tariffs, customers, ...data }, [{ from: 1, to: 2 }]);
+    return isActionError(answer) ? answer.hint : answer.customers;
+  };
+  const fixed = { services: [], features: [] };
+  expect([reached(fixed), reached({ ...fixed, currency: "EUR" })]).toEqual([1, 3]);
+});

@@ -92,6 +92,7 @@ test("a profile without a date is listed, never due", () => {
 test.each<[string, Parameters<typeof planIncreases>[1]]>([
   ["is not a date", { on: "1 April", profiles: {} }],
   ["one of the two", { on: "2026-04-01", profiles: { CPI: {} } }],
+  ["one of the two", { on: "2026-04-01", profiles: JSON.parse('{ "CPI": null }') }],
   ["one of the two", { on: "2026-04-01", profiles: { CPI: { percent: 1, amount: 1 } } }],
   ["above -100", { on: "2026-04-01", profiles: { CPI: { percent: -100 } } }],
 ])("%s is a RangeError", (message, options) => {

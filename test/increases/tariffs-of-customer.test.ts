@@ -53,6 +53,34 @@ test.each<[customer: number | string, on: readonly number[]]>([
   expect(isActionError(tariffs) ? tariffs : tariffs.map(({ id }) => id)).toEqual(on);
 });
 
+test.each<
+  [bookCurrency: string | undefined, currency: string | undefined, on: readonly number[], call: string]
+>([
+  [undefined, undefined, [1], "1"],
+  [undefined, "GBP", [1], "1"],
+  [undefined, "EUR", [2], "2"],
+  ["EUR", undefined, [1, 2], "ambiguous-tariff"],
+  ["EUR", "GBP", [], "no-tariff"],
+])("R24 a default is a customer's in its currency alone: book %s, customer %s", (...given) => {
+  const [bookCurrency, currency, on, call] = given;
+  const book: BookData = {
+    currency: bookCurrency,
+    callTypes: [{ name: "UK", tariffClass: "national" }],
+    tariffs: [
+      { id: 1, name: "Usual", tariffClass: "national", baseCost: "1", forCarriers: "*" },
+      { id: 2, name: "Euro", tariffClass: "national", baseCost: "2", forCarriers: "*", currency: "EUR" },
+    ],
+    customers: [{ id: 7, currency }],
+    numbers: [{ id: 70, customerID: 7, number: "020 7946 0001" }],
+  };
+  const tariffs = tariffsOfCustomer(book, 7);
+  expect(isActionError(tariffs) ? tariffs : tariffs.map(({ id }) => id)).toEqual(on);
+  const minute = { numberID: 70, tariffType: "UK", startDate: "2026-10-01", duration: 60 };
+  expect(rateCall(openBook(book), minute)).toMatchObject(
+    /\d/.test(call) ? { tariffID: call } : { error: call },
+  );
+});
+
 test("a customer that the book does not have", () => {
   expect(tariffsOfCustomer(BOOK, 11)).toMatchObject({ error_code: 404001 });
   expect(tariffsOfCustomer({}, 11)).toMatchObject({ error_code: 404001 });

@@ -9,6 +9,7 @@ import {
   type Tariff,
 } from "../../model/index.ts";
 import { type ActionError, ActionFailure, answerOf } from "../action-error.ts";
+import type { Fields } from "../raised-prices.ts";
 import { checkedTariff, defaultOf, isDefaultTariff, type Owners, ownersOf, recordsNaming } from "./owners.ts";
 
 /** The move of all customers on the tariff `from` to the tariff `to`, both by id. */
@@ -42,7 +43,6 @@ export interface MovedCustomers {
   readonly numbers: number;
 }
 
-type Fields = Readonly<Record<string, unknown>>;
 type RecordsByList = Record<string, readonly Fields[]>;
 
 /**
@@ -71,10 +71,18 @@ export function moveCustomers(book: BookData, moves: readonly CustomerMove[]): M
   return answerOf(() => {
     const pairs = moves.map((move) => pairOf(book, move));
     const seen = new Set<string>();
-    for (const { resource, from } of pairs) {
+    const defaultsOf = new Map<Named, Named>();
+    for (const { resource, from, to, isDefault } of pairs) {
       const key = `${resource} ${from.id}`;
       if (seen.has(key)) throw new ActionFailure("failed", `${from.name} is to be moved twice.`);
       seen.add(key);
+      if (!isDefault) continue;
+      // One pair of forCarriers and forNumberTypes cannot stand for the pairs of two defaults.
+      const other = defaultsOf.get(to);
+      if (other !== undefined) {
+        throw noHandOver({ from, to }, `${to.name} is to be the default in place of ${other.name}`);
+      }
+      defaultsOf.set(to, from);
     }
     const owners = ownersOf(book);
     const lists: RecordsByList = {};
@@ -139,14 +147,13 @@ function pairOf(book: BookData, { resource = "tariffs", from: fromID, to: toID }
   const { tariff: field, defaultTariff: customerField } = classFields(tariffClass);
   const checked = defaultOf(from as Tariff);
   const isDefault = checked !== undefined;
-  if (isDefault) requireHandOver(checked, checkedTariff(to as Tariff), what);
+  if (isDefault) requireHandOver(checked, checkedTariff(to as Tariff));
   return { resource, from, to, field, customerField, isDefault };
 }
 
 /** R24: another restriction would give the default to other customers, or to fewer. */
-function requireHandOver(from: CheckedTariff, to: CheckedTariff, what: string): void {
-  const why = (reason: string): ActionFailure =>
-    new ActionFailure("failed", `${what} as the default that it is: ${reason}.`);
+function requireHandOver(from: CheckedTariff, to: CheckedTariff): void {
+  const why = (reason: string): ActionFailure => noHandOver({ from, to }, reason);
   if (isDefaultTariff(to))
     throw why(`${to.name} is a default, too; change forCarriers or forNumberTypes of one`);
   if (to.availability === "Historic") throw why(`${to.name} is Historic`);
@@ -154,6 +161,14 @@ function requireHandOver(from: CheckedTariff, to: CheckedTariff, what: string): 
     JSON.stringify([customerID ?? "", [...(customerGroups ?? [])].sort(), currency ?? ""]);
   if (restrictionOf(from) !== restrictionOf(to))
     throw why("they are for different customers, groups or currencies");
+}
+
+function noHandOver(
+  { from, to }: { readonly from: Named | CheckedTariff; readonly to: Named | CheckedTariff },
+  reason: string,
+): ActionFailure {
+  const what = `${from.name} cannot give its customers to ${to.name} as the default that it is`;
+  return new ActionFailure("failed", `${what}: ${reason}.`);
 }
 
 interface Reached {

@@ -1,8 +1,7 @@
 /** The owners of a book's records: the customers and numbers that a change of some records reaches (R24). */
 import { type BookData, type CheckedTariff, isBlank, type Tariff } from "../../model/index.ts";
+import type { Fields } from "../raised-prices.ts";
 import { readRecord } from "../record-of-book.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** The fields by which records name a tariff. */
 interface NamingFields {
@@ -40,12 +39,14 @@ export function recordsNaming(
 /** An index of the customers, numbers and services of a book by their owners. */
 export class Owners {
   readonly #book: BookData;
+  readonly #currency: string;
   readonly #customerOfNumber = new Map<string, string>();
   readonly #numbersOfCustomer = new Map<string, Fields[]>();
   readonly #customerOfService = new Map<string, string>();
 
   constructor(book: BookData) {
     this.#book = book;
+    this.#currency = isBlank(book.currency) ? "GBP" : book.currency;
     for (const number of (book.numbers ?? []) as readonly Fields[]) {
       const customer = String(number.customerID);
       this.#customerOfNumber.set(String(number.id), customer);
@@ -101,15 +102,19 @@ export class Owners {
     return { customers, numbers };
   }
 
-  /** Adds numbers of a type of the default, where neither number nor customer names a tariff of the class. */
+  /**
+   * Adds numbers of a type of the default, where neither number nor customer names a tariff of the class and the
+   * customer may use the default (R24).
+   */
   #addDefaults(
-    { forNumberTypes, customerID, customerGroups }: CheckedTariff,
+    { forNumberTypes, customerID, customerGroups, currency = this.#currency }: CheckedTariff,
     { field, customerField }: NamingFields,
     addNumber: (id: string) => void,
   ): void {
     for (const customer of (this.#book.customers ?? []) as readonly Fields[]) {
       if (!isBlank(customer[customerField])) continue;
       if (customerID !== undefined && customerID !== String(customer.id)) continue;
+      if (currency !== (isBlank(customer.currency) ? this.#currency : String(customer.currency))) continue;
       if (customerGroups !== undefined && !groupsOf(customer).some((group) => customerGroups.includes(group)))
         continue;
       for (const number of this.#numbersOfCustomer.get(String(customer.id)) ?? []) {

@@ -55,5 +55,6 @@ function partOfCustomer(book: BookData, customerID: string): BookData {
       numberIDs.has(String(feature.numberID)) ||
       serviceIDs.has(String(feature.serviceID)),
   );
-  return { customers, numbers, services, features, standardFeatures: book.standardFeatures ?? [] };
+  const { currency, standardFeatures = [] } = book;
+  return { currency, customers, numbers, services, features, standardFeatures };
 }
