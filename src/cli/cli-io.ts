@@ -108,6 +108,11 @@ export function andMore(list: readonly unknown[], shown: number, one = "more", m
   return more > 0 ? `  … and ${counted(more, one, many)}\n` : "";
 }
 
+/** A text of at most so many characters; of a longer text the beginning with `…` behind it. */
+export function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
 /** Rows of cells as aligned columns; columns with an index in `right` are right-aligned. */
 export function table(cells: readonly (readonly string[])[], right: ReadonlySet<number> = new Set()): string {
   const rows = cells.map((row) => row.map(harmless));

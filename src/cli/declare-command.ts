@@ -61,6 +61,16 @@ export function several(value: string, description: string): DeclaredOption<read
   return { value, description };
 }
 
+/** The file of a state, which a run reads and may leave for the next one: no stream can be both. */
+export function stateFile(description: string): DeclaredOption<string | undefined> {
+  return { ...optional("<file>", description), configure: (option) => option.argParser(stateFileName) };
+}
+
+function stateFileName(path: string): string {
+  if (path !== "-") return path;
+  throw new InvalidArgumentError("A state is kept in a file; write the name of a file.");
+}
+
 /** The option as a list of comma-separated words. */
 export function listed(
   option: DeclaredOption<string | undefined>,
@@ -223,8 +233,7 @@ export const DUPLICATES = byDefault(
 );
 export const RECLASSIFY = flag("find call type and period afresh where the calls name their own");
 export const DISCOUNTS = flag("apply the book's discount plans");
-export const FEATURES = optional(
-  "<file>",
+export const FEATURES = stateFile(
   "go on from what this file says was charged, and leave it for the next run; it need not be there yet",
 );
 export const SUMMARY = optional("<file>", "write the summary as JSON, too");

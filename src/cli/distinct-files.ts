@@ -71,6 +71,19 @@ export async function requireNoFileOf(
   }
 }
 
+/**
+ * Whether one of the outputs is standard output, which then takes nothing else: the command does not print its text
+ * there. With --json, which would print there, the command line is refused.
+ */
+export async function takesStandardOutput(outputs: NamedFiles, json: boolean): Promise<boolean> {
+  for (const [option, path] of Object.entries(outputs)) {
+    if (path === undefined || !(await isSameStream(path, "-"))) continue;
+    if (!json) return true;
+    throw wrongUsage(`${option} and --json cannot both go to standard output.`, `Give ${option} a file.`);
+  }
+  return false;
+}
+
 /** Whether two outputs are one stream of the process, such as - and /dev/stdout. */
 export async function isSameStream(one: string, other: string): Promise<boolean> {
   const [a, b] = [await descriptorOf(one), await descriptorOf(other)];

@@ -116,12 +116,16 @@ export class RunFiles {
     this.#resources.push(resource);
   }
 
-  /** Closes the inputs, and discards outputs that are not finished. */
+  /** Closes the inputs, and discards outputs that are not finished; where one cannot be closed, all others are. */
   async close(): Promise<void> {
     for (const input of this.#inputs) input.close();
     this.clearProgress();
-    for (const resource of this.#resources) await resource.close();
-    for (const output of this.#outputs) await output.discard();
+    const failures: unknown[] = [];
+    const attempt = (closing: Promise<void>): Promise<unknown> =>
+      closing.catch((error: unknown) => failures.push(error));
+    for (const resource of this.#resources) await attempt(resource.close());
+    for (const output of this.#outputs) await attempt(output.discard());
+    if (failures.length > 0) throw failures[0];
   }
 }
 

@@ -174,6 +174,21 @@ describe("tollbook rate --discounts", () => {
   });
 });
 
+test.each([
+  "rate --book @book.json --calls @calls.jsonl --out @out.jsonl --discounts --state -",
+  "explain --book @book.json --calls @calls.jsonl --id 1 --discounts --state -",
+  "pools --book @book.json --calls @calls.jsonl --state -",
+  "bill --book @book.json --calls @calls.jsonl --from 2026-10-01 --to 2026-10-31 --out @bills.jsonl --state -",
+  "charges --book @book.json --from 2026-10-01 --to 2026-10-31 --out @charges.jsonl --features -",
+  "explain --book @book.json --feature 1 --on 2026-10-15 --features -",
+])("a stream is no file of a state: %s", async (line) => {
+  const where = await place();
+  const { code, out, err } = await where.run(line);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toContain("argument '-' is invalid. A state is kept in a file; write the name of a file.");
+  expect(await where.files()).toEqual(["book.json", "calls.jsonl"]);
+});
+
 describe("tollbook pools", () => {
   test("a table of what was used of what there is", async () => {
     const { code, out, err } = await (await place()).run("pools --book @book.json --calls @calls.jsonl");
@@ -200,6 +215,19 @@ describe("tollbook pools", () => {
     const [header, row] = (await where.read("pools.csv")).split("\n");
     expect(header).toMatch(/^customerID,discountPlan,startDate,/);
     expect(row).toMatch(/^7,Minutes,2026-10-01,2026-10-31,,1007,228,228,3\.8,/);
+  });
+
+  test("as CSV on standard output, which then has nothing else", async () => {
+    const where = await place();
+    const line = "pools --book @book.json --calls @calls.jsonl";
+    const { err } = await where.run(`${line} --csv @pools.csv`);
+    const alone = { code: 0, out: await where.read("pools.csv"), err };
+    expect(await where.run(`${line} --csv -`)).toEqual(alone);
+    expect(await where.run(`${line} --csv /dev/stdout --json`)).toEqual({
+      code: 2,
+      out: "",
+      err: "tollbook: --csv and --json cannot both go to standard output.\nGive --csv a file.\n",
+    });
   });
 
   test("without pools it says so", async () => {

@@ -85,6 +85,28 @@ describe("tollbook increase", () => {
     expect(out).toContain("Phone (id 2): is paid in instalments");
   });
 
+  test.for<[what: string, options: string, currency: string | undefined, unit: string]>([
+    ["a tariff's", "tariffs --id 1 --scope costOnly", "USD", "cents"],
+    ["a tariff's of its own currency", "tariffs --id 9 --scope costOnly", undefined, "hundredths of CHF"],
+    ["a fixed fee tariff's", "fixedFeeTariffs --id 1 --scope recurringOnly", "USD", "USD"],
+    ["a standard feature's", "standardFeatures --id 1 --scope recurringOnly", "USD", "USD"],
+  ])("prices are told in their currency: %s", async ([_what, options, currency, unit]) => {
+    const data: BookData = {
+      ...FAMILY,
+      currency,
+      tariffs: [
+        ...(FAMILY.tariffs ?? []),
+        { id: 9, name: "Swiss", tariffClass: "national", baseCost: "8", currency: "CHF" },
+      ],
+      fixedFeeTariffs: [{ id: 1, name: "Fees", rates: [{ fixedFeeValue: 10 }] }],
+    };
+    const where = await Workplace.with({ "book.json": data });
+    const { out } = await where.run(
+      `increase --book @book.json --resource ${options} --amount 1 --out @new.json`,
+    );
+    expect(out.split("\n")[0]).toMatch(new RegExp(`, prices in ${unit}$`));
+  });
+
   test("of fixed fee tariffs each fee is printed, old and new, and the tariffs that inherit", async () => {
     const fees = {
       ...FAMILY,
@@ -203,6 +225,18 @@ describe("tollbook plan", () => {
     );
   });
 
+  test("as CSV on standard output, which then has nothing else", async () => {
+    const where = await Workplace.with(files);
+    await where.run(`${line} --csv @due.csv`);
+    const alone = { code: 0, out: await where.read("due.csv"), err: "" };
+    expect(await where.run(`${line} --csv -`)).toEqual(alone);
+    expect(await where.run(`${line} --csv - --json`)).toEqual({
+      code: 2,
+      out: "",
+      err: "tollbook: --csv and --json cannot both go to standard output.\nGive --csv a file.\n",
+    });
+  });
+
   test.for<[what: string, file: unknown, on: string, code: number, message: RegExp]>([
     ["a date that is none", { CPI: { percent: 1 } }, "2027-02-30", 2, /"2027-02-30" is not a date/],
     [
@@ -218,6 +252,13 @@ describe("tollbook plan", () => {
       "2027-04-01",
       2,
       /profile "CPI" needs a percent or an amount/,
+    ],
+    [
+      "a profile that is null",
+      { CPI: null },
+      "2027-04-01",
+      2,
+      /^tollbook: profile "CPI" needs a percent or an amount, one of the two\.\nLook at --on and profiles\.json\.\n$/,
     ],
     ["a list", [1], "2027-04-01", 1, /is no object of profiles/],
     ["no JSON", "{", "2027-04-01", 1, /profiles.json:1/],

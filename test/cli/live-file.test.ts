@@ -10,15 +10,18 @@ interface Asked {
   readonly yes?: boolean;
   readonly isTerminal?: boolean;
   readonly answer?: string;
+  /** Whether the input ends before the answer is entered. */
+  readonly ends?: boolean;
 }
 
 /** Writes a page of a million bytes where half as many go unasked. */
-async function write({ yes = false, isTerminal = true, answer }: Asked) {
+async function write({ yes = false, isTerminal = true, answer, ends = false }: Asked) {
   const where = await Workplace.with({});
   const stdin = Object.assign(new PassThrough(), { isTTY: answer !== undefined });
   const stderr = new PassThrough();
   const stdout = new PassThrough();
-  if (answer !== undefined) stdin.write(`${answer}\n`);
+  if (answer !== undefined) stdin.write(ends ? answer : `${answer}\n`);
+  if (ends) stdin.end();
   const io: CliIO = { stdin, stdout, stderr, isTerminal, now: () => 0 };
   const path = `${where.folder}/live.html`;
   const output = await openOutput(path, { stdout, stderr });
@@ -42,6 +45,7 @@ test.each<[string, Asked, boolean, RegExp]>([
     /live\.html would take 1\.0 MB\. Write it\? \[y\/N\].*live\.html: 1\.0 MB\n$/s,
   ],
   ["who agrees in full", { answer: " YES " }, true, /live\.html: 1\.0 MB\n$/],
+  ["nobody, because the input ends", { answer: "", ends: true }, false, /Write it/],
   ["who does not", { answer: "" }, false, /Write it/],
   ["nobody: standard input is no terminal", {}, false, /^null$/],
   ["nobody: standard error is no terminal", { isTerminal: false, answer: "y" }, false, /^null$/],

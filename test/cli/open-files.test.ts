@@ -1,7 +1,9 @@
 /** However a command ends, it leaves no file open: a server that runs commands would one day have no descriptor left. */
 import fs, { type FileHandle } from "node:fs/promises";
 import { syncBuiltinESMExports } from "node:module";
+import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type RunFiles, withFiles } from "../../src/cli/run-files.ts";
 import { openInput } from "../../src/files/index.ts";
 import { BOOK, call, jsonLines, Workplace } from "./command.ts";
 
@@ -87,6 +89,22 @@ describe("no file is left open", () => {
     const ran = await where.run(line);
     expect(ran).toMatchObject({ code });
     expect(opened).not.toEqual([]);
+    expect(await leftOpen()).toEqual([]);
+  });
+
+  test("where one thing cannot be closed, all others are, and outputs are discarded", async () => {
+    const where = await Workplace.with(FILES);
+    const closed: string[] = [];
+    const stream = new PassThrough();
+    const io = { stdin: stream, stdout: stream, stderr: stream, isTerminal: false, now: () => 0 };
+    const work = async (files: RunFiles): Promise<void> => {
+      files.closeLast({ close: () => Promise.reject(new Error("stuck")) });
+      files.closeLast({ close: async () => void closed.push("other") });
+      await (await files.open(`${where.folder}/out.txt`)).write("text");
+    };
+    await expect(withFiles(io, work)).rejects.toThrow("stuck");
+    expect(closed).toEqual(["other"]);
+    expect(await where.files()).toEqual(Object.keys(FILES).sort());
     expect(await leftOpen()).toEqual([]);
   });
 

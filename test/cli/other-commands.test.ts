@@ -151,7 +151,7 @@ describe("tollbook explain", () => {
     const { code, err } = await (await place()).run("explain --book @book.json --calls @calls.jsonl --id 4");
     expect(code).toBe(1);
     expect(err).toBe(
-      "tollbook: No call in calls.jsonl has the id 4; it has 4 calls.\n1 line of it could not be read; tollbook rate names them.\n",
+      "tollbook: No call in calls.jsonl has the id 4; it has 3 calls.\n1 line of it could not be read; tollbook rate names them.\n",
     );
   });
 });

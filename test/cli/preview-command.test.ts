@@ -178,6 +178,18 @@ describe("tollbook preview", () => {
     expect(lines.length).toBe(4);
   });
 
+  test.each(["--csv", "--letters", "--html"])("%s on standard output has it alone", async (option) => {
+    const at = await place();
+    const { out: text } = await at.run(`${WORDS} --after @after.json ${option} @written`);
+    const alone = await at.run(`${WORDS} --after @after.json ${option} -`);
+    expect(alone).toEqual({ code: 0, out: await at.read("written"), err: text });
+    expect(await at.run(`${WORDS} --after @after.json ${option} - --json`)).toEqual({
+      code: 2,
+      out: "",
+      err: `tollbook: ${option} and --json cannot both go to standard output.\nGive ${option} a file.\n`,
+    });
+  });
+
   test.each([
     ["", "A preview needs a change."],
     ["--after @after.json --against-recorded", "A preview is of one change."],

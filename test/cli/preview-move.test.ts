@@ -55,6 +55,17 @@ test("a default's customers go with it", async () => {
   expect(moved.counts.newlyUnrated).toBe(0);
 });
 
+test("a scope stands for its counterpart in other lists also where its own tariffs get versions", async () => {
+  const place = await sample();
+  const options = [...VERSION, "--scope", "costOnly"];
+  const fees = (JSON.parse(SAMPLE) as BookData).fixedFeeTariffs?.[0]?.name as string;
+  const { change } = await report(place, ...options.toSpliced(2, 0, fees), "--out", "@new.json");
+  expect(change.words).toContain(`+3.5 % on usage prices and recurring fees of Business UK and ${fees}`);
+  const { tariffs, fixedFeeTariffs } = JSON.parse(await place.read("new.json")) as BookData;
+  expect(fixedFeeTariffs?.[0]).toMatchObject({ increaseScope: "recurringOnly" });
+  expect(tariffs?.at(-1)).toMatchObject({ name: "Business UK +3.5%", increaseScope: "costOnly" });
+});
+
 test("--out writes the book, dated, and never over an input", async () => {
   const place = await sample();
   const options = [...VERSION, "--from", "2027-04-01", "--out"];

@@ -27,6 +27,7 @@ import {
   optional,
   requireDay,
   requireDiscountsWithState,
+  stateFile,
 } from "../declare-command.ts";
 import { inOrder, openFeatureStates, openWindow, readState, withFiles } from "../run-files.ts";
 
@@ -37,7 +38,7 @@ const OPTIONS = {
   ...CALLS_FORMAT,
   reclassify: flag("find call type and period afresh where the call names its own"),
   discounts: DISCOUNTS,
-  state: optional("<file>", "with --discounts: what earlier runs have used, as rate --state wrote it"),
+  state: stateFile("with --discounts: what earlier runs have used, as rate --state wrote it"),
   feature: instead(optional("<id>", "instead of a call: id of the feature"), [
     "calls",
     "id",
@@ -47,7 +48,7 @@ const OPTIONS = {
     "state",
   ]),
   on: optional("<date>", "with --feature: the day, YYYY-MM-DD"),
-  features: optional("<file>", "with --feature: what was charged so far, as charges --features wrote it"),
+  features: stateFile("with --feature: what was charged so far, as charges --features wrote it"),
   json: JSON_OUTPUT,
 };
 
@@ -158,7 +159,7 @@ async function explainAlone(options: CallOptions, run: CallsOfRun, io: CliIO): P
     for (const item of items) {
       if (!("call" in item)) unreadable++;
       else if (idOf(item.call) === options.id) return explained(run.bookFile, item, options.reclassify);
-      calls++;
+      else calls++;
     }
   }
   const passedOver = passedOverText(run.passedOver.counts);

@@ -14,7 +14,16 @@ import {
 import { type BookData, checkBook, type RateLine } from "../../index.ts";
 import { harmless } from "../../report/index.ts";
 import { type BookChange, issueLine, loadSoundBook, requireNone, writeBook } from "../book-file.ts";
-import { andMore, CliError, type CliIO, counted, EXIT, table, unlessInterrupted } from "../cli-io.ts";
+import {
+  andMore,
+  CliError,
+  type CliIO,
+  counted,
+  EXIT,
+  shortened,
+  table,
+  unlessInterrupted,
+} from "../cli-io.ts";
 import { BOOK, declareCommand, filesOf, flag, type Given, optional, required } from "../declare-command.ts";
 import { requireDistinctFiles } from "../distinct-files.ts";
 import { withFiles } from "../run-files.ts";
@@ -234,6 +243,5 @@ function percentText(percent: string | null | undefined): string {
 
 /** A text of a sheet, shortened to one line of a terminal. */
 function short(text: string): string {
-  const plain = harmless(text.replace(/\s+/g, " "));
-  return plain.length <= 60 ? plain : `${plain.slice(0, 59)}…`;
+  return shortened(harmless(text.replace(/\s+/g, " ")), 60);
 }

@@ -17,6 +17,8 @@ import {
   type VersionRequest,
   type VersionResult,
 } from "../../index.ts";
+import { isBlank, settingsSchema } from "../../model/index.ts";
+import { minorUnit } from "../../report/index.ts";
 import { type BookChange, issueLine, loadSoundBook, requireNone, writeBook } from "../book-file.ts";
 import { CliError, type CliIO, counted, EXIT, printJson, table, wrongUsage } from "../cli-io.ts";
 import {
@@ -31,6 +33,7 @@ import {
   required,
   several,
 } from "../declare-command.ts";
+import type { Currency } from "./change-words.ts";
 import { namedRecords, requestsFor } from "./named-records.ts";
 
 const OPTIONS = {
@@ -96,7 +99,8 @@ async function increase(options: Given<typeof OPTIONS>, io: CliIO): Promise<numb
       );
   const problems = checkBook(book).problems.map((issue) => issueLine(issue, []));
   requireNone(`The increased ${basename(options.book)}`, problems, CHANGE);
-  const report = json ? undefined : formatIncreases(resource, reports);
+  const settings = settingsSchema.schema.parse(loaded.data);
+  const report = json ? undefined : formatIncreases(resource, reports, settings);
   await writeBook(book, loaded, { paths: options, report }, io);
   if (json) await printJson(io, reports);
   return EXIT.ok;
@@ -164,11 +168,23 @@ type IncreaseReport = (IncreaseResult | VersionResult) & {
 const SHOWN = 5;
 const AMOUNTS: ReadonlySet<number> = new Set([1, 2]);
 
-function formatIncreases(resource: IncreaseResource, reports: readonly IncreaseReport[]): string {
-  return reports.map((report) => formatIncrease(resource, report)).join("");
+function formatIncreases(
+  resource: IncreaseResource,
+  reports: readonly IncreaseReport[],
+  currency: Currency,
+): string {
+  return reports.map((report) => formatIncrease(resource, report, currency)).join("");
 }
 
-function formatIncrease(resource: IncreaseResource, report: IncreaseReport): string {
+/** The unit of a record's prices, in words; a standard feature has no currency of its own. */
+function unitOf(resource: IncreaseResource, source: IncreasableRecord, ofBook: Currency): string {
+  const own = "currency" in source ? source.currency : undefined;
+  const currency = isBlank(own) ? ofBook.currency : own;
+  if (resource === "tariffs") return minorUnit(currency, ofBook.currencyDecimals);
+  return currency === "GBP" ? "pounds" : currency;
+}
+
+function formatIncrease(resource: IncreaseResource, report: IncreaseReport, currency: Currency): string {
   const { source, record, kept, notReached } = report;
   const from = `${String(source.name)} (id ${source.id})`;
   if (report.skipped === true) {
@@ -178,9 +194,8 @@ function formatIncrease(resource: IncreaseResource, report: IncreaseReport): str
     ...changedPrices(source, record),
     ...(resource === "fixedFeeTariffs" ? changedFees(report) : []),
   ];
-  const unit = resource === "tariffs" ? "pence" : "pounds";
   return [
-    `${from}${outcome(report, unit)}\n`,
+    `${from}${outcome(report, unitOf(resource, source, currency))}\n`,
     prices.length > 0 ? table(prices, AMOUNTS) : "",
     linesText(source, record),
     listText(

@@ -69,12 +69,15 @@ export async function writeLivePage(
   tell(io, `${live}: ${size}\n`);
 }
 
-/** Asks the user on a terminal; false without a terminal. */
+/** Asks the user on a terminal; false without a terminal, and where the input ends without an answer. */
 async function agrees(question: string, { stdin, stderr, isTerminal, signal }: CliIO): Promise<boolean> {
   if (!isTerminal || !("isTTY" in stdin) || stdin.isTTY !== true) return false;
   const lines = createInterface({ input: stdin, output: stderr });
   try {
-    const answer = await lines.question(question, signal === undefined ? {} : { signal });
+    // A question never settles where the input ends, and Node would end the process with everything left as it is.
+    const ended = new Promise<string>((resolve) => lines.once("close", () => resolve("")));
+    const answered = lines.question(question, signal === undefined ? {} : { signal });
+    const answer = await Promise.race([answered, ended]);
     return /^y(es)?$/i.test(answer.trim());
   } finally {
     lines.close();

@@ -27,7 +27,7 @@ import {
   optional,
   required,
 } from "../declare-command.ts";
-import { requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
+import { requireDistinctFiles, requireNoBookFile, takesStandardOutput } from "../distinct-files.ts";
 import { withFiles } from "../run-files.ts";
 
 const OPTIONS = {
@@ -60,6 +60,7 @@ export const planCommand = declareCommand({
 async function plan(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
   const { csv, json } = options;
   await requireDistinctFiles(filesOf(options, "book", "profiles", "csv"), io);
+  const isCsvPrinted = await takesStandardOutput({ "--csv": csv }, json);
   const profiles = await unlessInterrupted(readProfiles(options.profiles), io);
   const { data, files } = await unlessInterrupted(loadBook(options.book), io);
   await requireNoBookFile({ "--csv": csv }, files);
@@ -73,7 +74,7 @@ async function plan(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> 
   }
   const due = planOrExplain(data, options, profiles);
   if (csv !== undefined) await writeCsv(csv, due, io);
-  if (json || csv !== "-") await printAs(json, due, () => formatPlan(due), io);
+  if (!isCsvPrinted) await printAs(json, due, () => formatPlan(due), io);
   return EXIT.ok;
 }
 

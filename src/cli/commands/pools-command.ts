@@ -14,17 +14,18 @@ import {
   JSON_OUTPUT,
   optional,
   RECLASSIFY,
+  stateFile,
 } from "../declare-command.ts";
-import { requireDistinctFiles } from "../distinct-files.ts";
+import { requireDistinctFiles, takesStandardOutput } from "../distinct-files.ts";
 import { inOrder, openWindow, readState, tellNotes, withFiles } from "../run-files.ts";
 
 const OPTIONS = {
   book: BOOK,
   ...CALLS_INPUT,
-  state: optional("<file>", "what earlier runs have used, as rate --state wrote it"),
+  state: stateFile("what earlier runs have used, as rate --state wrote it"),
   reclassify: RECLASSIFY,
   json: JSON_OUTPUT,
-  csv: optional("<file>", "write the pools as CSV, too"),
+  csv: optional("<file>", "write the pools as CSV; - is standard output, without the table"),
 };
 
 const EXAMPLES = `
@@ -52,7 +53,8 @@ function pools(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
       { ...filesOf(options, "book"), ...filesOfCalls(options), ...filesOf(options, "state", "csv") },
       io,
     );
-    const { state, reclassify, csv } = options;
+    const { state, reclassify, json, csv } = options;
+    const isCsvPrinted = await takesStandardOutput({ "--csv": csv }, json);
     const run = await openRun(options, { files, written: { "--csv": csv } }, io);
     const { book } = run.bookFile;
     const window = openWindow<CallLine>(book, await readState(state, io), state);
@@ -76,7 +78,7 @@ function pools(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
       for (const record of records) await writer.write(record);
       await files.finish();
     }
-    await printAs(options.json, records, () => poolTable(records), io);
+    if (!isCsvPrinted) await printAs(json, records, () => poolTable(records), io);
     tellNotes(window.notes(), io);
     const came = late === 0 ? "" : `; ${counted(late, "call")} came late`;
     const left = errors === 0 ? "" : `; ${counted(errors, "call")} in error left out`;

@@ -6,6 +6,7 @@ import {
   BookError,
   type CustomerMove,
   createIncreaseVersion,
+  type IncreaseRequest,
   increaseBook,
   isActionError,
   issueText,
@@ -176,8 +177,11 @@ function changedBook(data: BookData, given: BookChangeGiven, currency: Currency)
   const pairs = pairsOf(given.move);
   const raises = given.increase !== undefined || given.amount !== undefined;
   const chosen = raises ? chosenRecords(data, given) : [];
-  const { versions, inPlace } = withVersions(data, chosen, given, new Set(pairs.map(([, to]) => to)));
-  const raised = inPlaceBook(data, inPlace, given);
+  // A word of the scope counts for all chosen records, whichever of them get versions.
+  const requests = increaseRequests(chosen, given);
+  const asked = chosen.map((one, index) => ({ ...one, request: requests[index] as IncreaseRequest }));
+  const { versions, inPlace } = withVersions(data, asked, new Set(pairs.map(([, to]) => to)));
+  const raised = inPlaceBook(data, inPlace);
   const whole = versions.reduce(withRecord, raised);
   const moved = pairs.length === 0 ? undefined : movedBook(whole, pairs);
   const words = [
@@ -199,25 +203,25 @@ function pairsOf(words: readonly string[] = []): readonly PairOfWords[] {
   return words.flatMap((from, at) => (at % 2 === 0 ? [[from, words[at + 1] ?? ""] as const] : []));
 }
 
+/** A chosen record with its increase. */
+interface AskedIncrease extends ChosenRecord {
+  readonly request: IncreaseRequest;
+}
+
 interface Raised {
   /** Versions that customers are moved to, and that the book does not have yet. */
   readonly versions: readonly ChosenRecord[];
-  readonly inPlace: readonly ChosenRecord[];
+  readonly inPlace: readonly AskedIncrease[];
 }
 
-function withVersions(
-  data: BookData,
-  chosen: readonly ChosenRecord[],
-  given: IncreaseGiven,
-  targets: ReadonlySet<string>,
-): Raised {
+function withVersions(data: BookData, asked: readonly AskedIncrease[], targets: ReadonlySet<string>): Raised {
   const versions: ChosenRecord[] = [];
-  const inPlace: ChosenRecord[] = [];
-  if (targets.size === 0) return { versions, inPlace: chosen };
+  const inPlace: AskedIncrease[] = [];
+  if (targets.size === 0) return { versions, inPlace: asked };
   let book = data;
-  for (const [recordIndex, request] of increaseRequests(chosen, given).entries()) {
-    const source = chosen[recordIndex] as ChosenRecord;
-    const version = source.resource === "standardFeatures" ? undefined : createIncreaseVersion(book, request);
+  for (const source of asked) {
+    const version =
+      source.resource === "standardFeatures" ? undefined : createIncreaseVersion(book, source.request);
     if (version !== undefined && isActionError(version)) throw refusal(version, source);
     const isTarget =
       version !== undefined && version.skipped !== true && targets.has(String(version.record.name));
@@ -235,11 +239,12 @@ function withRecord(book: BookData, { resource, record }: ChosenRecord): BookDat
   return { ...book, [resource]: [...(book[resource] ?? []), record] };
 }
 
-function inPlaceBook(data: BookData, chosen: readonly ChosenRecord[], given: IncreaseGiven): BookData {
+function inPlaceBook(data: BookData, asked: readonly AskedIncrease[]): BookData {
   // The original book does not change: neither a preview nor a new book needs an expert level of the caller.
-  const result = increaseBook(data, increaseRequests(chosen, given), 5);
+  const requests = asked.map(({ request }) => request);
+  const result = increaseBook(data, requests, 5);
   if (!isActionError(result)) return result.book;
-  throw refusal(result, chosen[result.request]);
+  throw refusal(result, asked[result.request]);
 }
 
 function refusal(

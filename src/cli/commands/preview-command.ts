@@ -39,7 +39,7 @@ import {
   several,
   THREADS,
 } from "../declare-command.ts";
-import { requireDistinctFiles, requireNoBookFile } from "../distinct-files.ts";
+import { requireDistinctFiles, requireNoBookFile, takesStandardOutput } from "../distinct-files.ts";
 import { inOrder, withFiles } from "../run-files.ts";
 import { openLivePage, requireLiveChange, writeLivePage } from "./live-file.ts";
 import {
@@ -160,18 +160,16 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
   const period = periodOf(options);
   requireOneThreadForDiscounts(discounts, threads);
   callsFormatOf(options);
+  const written = filesOf(options, "html", "live", "csv", "letters", "out");
   await requireDistinctFiles(
-    {
-      ...filesOf(options, "book"),
-      ...filesOfCalls(options),
-      ...filesOf(options, "after", "html", "live", "csv", "letters", "out"),
-    },
+    { ...filesOf(options, "book"), ...filesOfCalls(options), ...filesOf(options, "after"), ...written },
     io,
   );
+  const isFilePrinted = await takesStandardOutput(written, options.json);
   return withFiles(io, async (files) => {
     const bookFile = await openBookFile(options.book, io);
     const asked = await previewedChange(withSoughtPercent(options), bookFile, io);
-    await requireNoBookFile(filesOf(options, "html", "live", "csv", "letters", "out"), asked.bookFiles);
+    await requireNoBookFile(written, asked.bookFiles);
     const { input, read } = await openCalls(options, { files, bookFile }, io);
     // Opened before the calls are read: an output that cannot be written fails at once, not after an hour.
     const html = await files.openIf(options.html);
@@ -226,12 +224,9 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
     await tellKept(options.out, io);
     await files.finish();
     const found = goal === undefined ? "" : formatGoal(goal, report);
-    await printAs(
-      options.json,
-      report,
-      () => `${found}${formatPreview(report, { by: by ?? "class", ...threshold })}`,
-      io,
-    );
+    const text = (): string => `${found}${formatPreview(report, { by: by ?? "class", ...threshold })}`;
+    if (isFilePrinted) tell(io, text());
+    else await printAs(options.json, report, text, io);
     return report.counts.newlyUnrated > 0 ? EXIT.someInError : EXIT.ok;
   });
 }

@@ -28,6 +28,7 @@ import {
   required,
   requireOneThreadForDiscounts,
   SUMMARY,
+  stateFile,
   THREADS,
 } from "../declare-command.ts";
 import { isSameStream, requireDistinctFiles } from "../distinct-files.ts";
@@ -47,7 +48,7 @@ const OPTIONS = {
   reclassify: RECLASSIFY,
   bookDigest: flag("let each result carry the digest of the book that priced it"),
   discounts: DISCOUNTS,
-  state: optional("<file>", "with --discounts: begin with what earlier runs used, and leave it for the next"),
+  state: stateFile("with --discounts: begin with what earlier runs used, and leave it for the next"),
   summary: SUMMARY,
   threads: THREADS,
 };

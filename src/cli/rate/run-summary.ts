@@ -3,7 +3,7 @@ import type { FileFormat, RunReport } from "../../files/index.ts";
 import type { ReconciliationLine, TallyReport, WorklistGroup, WorklistItem } from "../../index.ts";
 import { minorUnit, passedOverText } from "../../report/index.ts";
 import { formatText, type NamedFormat } from "../calls-format.ts";
-import { andMore, counted, table } from "../cli-io.ts";
+import { andMore, counted, shortened, table } from "../cli-io.ts";
 
 /**
  * Engine, book, zone data and options of a run, and its results. Nothing in a summary depends on the time, place or
@@ -122,7 +122,9 @@ function worklistText(groups: readonly WorklistGroup[]): string[] {
   ];
   const rows = groups.flatMap((group) => [
     [group.title, ...figures(group)],
-    ...group.items.slice(0, MAX_LINES).map((item) => [`  ${shortened(item.what)}`, ...figures(item)]),
+    ...group.items
+      .slice(0, MAX_LINES)
+      .map((item) => [`  ${shortened(item.what, MAX_SUBJECT)}`, ...figures(item)]),
     ...(group.items.length > MAX_LINES ? [[`  … and ${group.items.length - MAX_LINES} more`]] : []),
   ]);
   return [
@@ -133,7 +135,3 @@ function worklistText(groups: readonly WorklistGroup[]): string[] {
 
 /** Widest subject in the table, in characters; the JSON summary has the whole subject. */
 const MAX_SUBJECT = 70;
-
-function shortened(text: string): string {
-  return text.length > MAX_SUBJECT ? `${text.slice(0, MAX_SUBJECT - 1)}…` : text;
-}

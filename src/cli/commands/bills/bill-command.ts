@@ -40,6 +40,7 @@ import {
   required,
   requireRange,
   SUMMARY,
+  stateFile,
 } from "../../declare-command.ts";
 import { type NamedFiles, requireDistinctFiles, requireNoFileOf } from "../../distinct-files.ts";
 import {
@@ -68,7 +69,7 @@ const OPTIONS = {
   duplicates: DUPLICATES,
   reclassify: RECLASSIFY,
   features: FEATURES,
-  state: optional("<file>", "begin with what earlier runs used of discount plans, and leave it for the next"),
+  state: stateFile("begin with what earlier runs used of discount plans, and leave it for the next"),
   html: optional("<folder>", "write a page for each invoice to this folder, to print or to send"),
   summary: SUMMARY,
 };

@@ -69,7 +69,8 @@ function sumsOf(book: OpenedBook, transactions: readonly Transaction[]): SourceS
   );
 }
 
-function currencyOf({ tables, settings }: OpenedBook, customerID: string): string {
+/** The currency of a customer's amounts. */
+export function currencyOf({ tables, settings }: OpenedBook, customerID: string): string {
   return tables.customers.get(customerID)?.currency ?? settings.currency;
 }
 

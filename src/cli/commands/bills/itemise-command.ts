@@ -7,8 +7,14 @@ import {
   type Output,
 } from "../../../files/index.ts";
 import { sumAmounts } from "../../../money/index.ts";
-import { createItemisedLists, ITEMISED_FIELDS, type ItemisedLists } from "../../../report/index.ts";
-import { openBookFile } from "../../book-file.ts";
+import {
+  createItemisedLists,
+  ITEMISED_FIELDS,
+  type ItemisedLists,
+  minorUnit,
+  moneyText,
+} from "../../../report/index.ts";
+import { type BookFile, openBookFile } from "../../book-file.ts";
 import { formatOf } from "../../calls-format.ts";
 import { CliError, type CliIO, counted, EXIT, tell } from "../../cli-io.ts";
 import { customerName, makeFolder } from "../../customer-files.ts";
@@ -24,6 +30,8 @@ import {
 } from "../../declare-command.ts";
 import { type NamedFiles, requireDistinctFiles, requireNoFileOf } from "../../distinct-files.ts";
 import { type RunFiles, withFiles } from "../../run-files.ts";
+import type { Currency } from "../change-words.ts";
+import { currencyOf } from "./charge-summary.ts";
 
 const OPTIONS = {
   calls: required("<file>", "results of tollbook rate, .jsonl or .csv; - reads standard input"),
@@ -84,37 +92,40 @@ async function itemise(options: Given<typeof OPTIONS>, io: CliIO): Promise<numbe
     }
     const lists = createItemisedLists(bookFile?.book);
     const summary = await files.openIf(options.summary);
-    const written = { folder: out, named, bookFiles: bookFile?.files ?? [] };
-    const cost = await writeLists(report, lists, written, files, io);
+    const written = { folder: out, named, bookFile };
+    const costs = await writeLists(report, lists, written, files, io);
     if (summary !== undefined) await writeSummary(report, lists, summary);
     await files.finish();
-    tell(io, formatItemised(report, cost));
+    tell(io, formatItemised(report, totalText(costs, bookFile?.book.settings ?? POUNDS)));
     return Object.keys(report.errorsByCode).length > 0 ? EXIT.someInError : EXIT.ok;
   });
 }
+
+/** The currency of costs without a book. */
+const POUNDS: Currency = { currency: "GBP", currencyDecimals: 2 };
 
 /** The folder of the lists, and the files that lists must not replace. */
 interface ListFolder {
   readonly folder: string;
   readonly named: NamedFiles;
-  readonly bookFiles: readonly string[];
+  readonly bookFile: BookFile | undefined;
 }
 
-/** Writes the lists of one customer after another; returns the total cost of the customers' calls. */
+/** Writes the lists of one customer after another; returns the total cost of the customers' calls by currency. */
 async function writeLists(
   report: ItemisedReport,
   lists: ItemisedLists,
-  { folder, named, bookFiles }: ListFolder,
+  { folder, named, bookFile }: ListFolder,
   files: RunFiles,
   io: CliIO,
-): Promise<string> {
+): Promise<ReadonlyMap<string, string>> {
   await makeFolder(folder);
   const pathOf = (customerID: string, end: string): string => join(folder, customerName(customerID) + end);
   function* paths(): Generator<string, void, undefined> {
     for (const id of report.customerIDs) for (const end of ENDS) yield pathOf(id, end);
   }
-  await requireNoFileOf(named, bookFiles, { option: "--out", paths: paths() });
-  let cost = "0";
+  await requireNoFileOf(named, bookFile?.files ?? [], { option: "--out", paths: paths() });
+  const costs = new Map<string, string>();
   let customerIndex = 0;
   for (const customer of report.customers()) {
     io.signal?.throwIfAborted();
@@ -127,10 +138,12 @@ async function writeLists(
     const page = await files.open(pagePath, { isOneOfMany: true });
     for (const piece of lists.page(customer)) await page.write(piece);
     await page.complete();
-    cost = sumAmounts([cost, customer.cost]);
+    const currency =
+      bookFile === undefined ? POUNDS.currency : currencyOf(bookFile.book, customer.customerID);
+    costs.set(currency, sumAmounts([costs.get(currency), customer.cost]));
     customerIndex++;
   }
-  return cost;
+  return costs;
 }
 
 const ENDS = [".csv", ".html"];
@@ -156,7 +169,16 @@ function summaryOf(customer: ItemisedCustomer, lists: ItemisedLists): object {
   return { customerID, calls, cost, total: lists.total(customer), types, csv, page };
 }
 
-function formatItemised(report: ItemisedReport, cost: string): string {
+/** The total cost: amounts of several currencies are no sum. */
+function totalText(costs: ReadonlyMap<string, string>, { currency, currencyDecimals }: Currency): string {
+  if (costs.size > 1) {
+    return [...costs].map(([own, cost]) => moneyText(own, currencyDecimals).exact(cost)).join(" + ");
+  }
+  const [[own, cost] = [currency, "0"]] = costs;
+  return `${cost} ${minorUnit(own, currencyDecimals)}`;
+}
+
+function formatItemised(report: ItemisedReport, total: string): string {
   const { read, itemised, others, errorsByCode, ignored, customerIDs } = report;
   const codes = Object.entries(errorsByCode);
   const errors = codes.reduce((sum, [, count]) => sum + count, 0);
@@ -171,6 +193,6 @@ function formatItemised(report: ItemisedReport, cost: string): string {
     ...(errors > 0
       ? [`  in error, without a price  ${codes.map(([code, count]) => `${code} ${count}`).join(", ")}\n`]
       : []),
-    `${counted(customerIDs.length, "customer")}, ${cost} pence in all\n`,
+    `${counted(customerIDs.length, "customer")}, ${total} in all\n`,
   ].join("");
 }
