@@ -1,4 +1,4 @@
-/** The public interface of the book floor: opens a book and finds the rate of a call. */
+/** Public interface of the book floor: opens a book and finds the rate of a call. */
 export { CALL_FIELD, CALL_FIELDS, REPORTED_COSTS, TEXT_FIELDS } from "../model/index.ts";
 export type { CallFacts } from "./destinations/call-facts.ts";
 export { CallFlags } from "./destinations/call-flags.ts";

@@ -1,4 +1,4 @@
-// The public interface of the calendar floor: civil dates, wall times, zones, rating periods and UK bank holidays.
+// Public interface of the calendar floor: civil dates, wall times, zones, rating periods and UK bank holidays.
 // Pure functions: no clock, no host zone; the only state is the cache of opened zones.
 
 export { type AmbiguousTime, instantsOf, resolveWallTime } from "./ambiguous-time.ts";

@@ -1,4 +1,4 @@
-/** The public interface of rating: the cost of one call, and of many. */
+/** Public interface of rating: the cost of one call, and of many. */
 
 export {
   CALL_DECIMALS,

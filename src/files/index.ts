@@ -1,4 +1,4 @@
-/** The public interface of files: books and call files in, results out. Node only. */
+/** Public interface of files: books and call files in, results out. Node only. */
 export { READABLE_FIELDS, type ReadableField } from "../model/index.ts";
 export { bookDigest, parseBook } from "./book-json/index.ts";
 export type {

@@ -1,4 +1,4 @@
-/** The whole face of previews: the same calls before and after a change. */
+/** Public interface of previews: the same calls before and after a change. */
 
 export type { BillPeriod } from "./bills/bill-days.ts";
 export type { PreviewFigures } from "./build-report.ts";

@@ -1,4 +1,4 @@
-/** The whole face of the reports: previews and explanations as text, tables and pages. */
+/** Public interface of the reports: previews and explanations as text, tables and pages. */
 
 export { formatBill, formatBillTotals } from "./format-bill.ts";
 export { createBillPages, formatBillPage } from "./format-bill-page.ts";

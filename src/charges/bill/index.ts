@@ -1,4 +1,4 @@
-/** Exports of the folder: bills of charges, calls and minimums. */
+/** Public interface of this folder: bills of charges, calls and minimums. */
 export { type BillAmounts, billAmounts } from "./bill-amounts.ts";
 export {
   type CallBill,

@@ -1,4 +1,4 @@
-/** Exports of the folder: the charging of one feature. */
+/** Public interface of this folder: the charging of one feature. */
 export { beforeCharges } from "./before-charges.ts";
 export { chargeFeature, type FeatureCharged } from "./charge-feature.ts";
 export { DayTexts, type MadePeriod, netOf } from "./charged-days.ts";

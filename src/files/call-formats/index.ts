@@ -1,4 +1,4 @@
-/** The public interface of formats of calls by name: their list, detection of a file's format, and conversion. */
+/** Public interface of formats of calls by name: their list, detection of a file's format, and conversion. */
 export {
   type ConvertFileOptions,
   type ConvertReport,

@@ -1,4 +1,4 @@
-/** The whole face of call dialects: the language, its presets, and the readers of rows. */
+/** Public interface of call dialects: the language, its presets, and the readers of rows. */
 export type * from "./call-dialect.ts";
 export { columnKey } from "./column-names.ts";
 export { DialectFile, type DialectLayout } from "./dialect-file.ts";

@@ -1,4 +1,4 @@
-/** The public interface of rate sheets: carriers' price lists as lines of a tariff. */
+/** Public interface of rate sheets: carriers' price lists as lines of a tariff. */
 export { type AppliedSheet, type ApplyOptions, applySheet, type UpsertCount } from "./apply-sheet.ts";
 export {
   compareRates,

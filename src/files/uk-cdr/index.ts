@@ -1,4 +1,4 @@
-/** The public interface of the UK standard CDR: its dialects and their presets, as call dialects. */
+/** Public interface of the UK standard CDR: its dialects and their presets, as call dialects. */
 export { UK_CDR_COLUMNS } from "../dialects/index.ts";
 export { asCallDialect } from "./as-call-dialect.ts";
 export type {

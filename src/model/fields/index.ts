@@ -1,4 +1,4 @@
-/** Exports of the folder: the kinds of a record's fields, and the schemas of records and lists. */
+/** Public interface of this folder: the kinds of a record's fields, and the schemas of records and lists. */
 export * from "./blank.ts";
 export * from "./exact-decimal.ts";
 export * from "./field.ts";

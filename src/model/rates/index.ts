@@ -1,4 +1,4 @@
-/** Exports of the folder: tariffs, their lines and rate values. */
+/** Public interface of this folder: tariffs, their lines and rate values. */
 export * from "./plain-price.ts";
 export * from "./prefix-key.ts";
 export * from "./rate-lines.ts";

@@ -1,4 +1,4 @@
-/** Exports of the folder: the records of a book beside tariffs. */
+/** Public interface of this folder: the records of a book beside tariffs. */
 export * from "./charge-made.ts";
 export * from "./charge-records.ts";
 export * from "./customers.ts";

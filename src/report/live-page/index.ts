@@ -1,2 +1,2 @@
-/** The whole face of live pages. */
+/** Public interface of live pages. */
 export { createLivePage, formatLivePage, type LivePage, type LivePageOptions } from "./live-page.ts";

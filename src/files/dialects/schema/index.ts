@@ -1,4 +1,4 @@
-/** The whole face of a dialect's schema: the checks, and the types of checked values. */
+/** Public interface of a dialect's schema: the checks, and the types of checked values. */
 export {
   type CheckedCallDialect,
   type CheckedDirection,
