@@ -1,2 +1,2 @@
-/** The whole face of the console: a page for a billing clerk, and the route at which it is answered. */
+/** Public interface of the console: a page for a billing clerk, and the route at which it is answered. */
 export { consoleRoute } from "./console-route.ts";

@@ -14,7 +14,14 @@ export interface Customer {
 /** Most customers that are offered by name; further customers are found by id only. */
 const MOST_OFFERED = 5_000;
 
-let known: Promise<readonly Customer[]> | undefined;
+/** The customers that are offered by name. */
+interface Offered {
+  readonly customers: readonly Customer[];
+  /** Whether these are all customers. */
+  readonly areAll: boolean;
+}
+
+let known: Promise<Offered> | undefined;
 
 /** A customer's name, as bills have it. */
 export function customerName({ id, companyName, firstnames, lastname }: Customer): string {
@@ -22,12 +29,10 @@ export function customerName({ id, companyName, firstnames, lastname }: Customer
   return textOf(companyName) || person || `Customer ${id}`;
 }
 
-async function readCustomers(): Promise<readonly Customer[]> {
+async function readCustomers(): Promise<Offered> {
   const customers: Customer[] = [];
-  for (
-    let next: string | undefined = "/customers/";
-    next !== undefined && customers.length < MOST_OFFERED;
-  ) {
+  let next: string | undefined = "/customers/";
+  while (next !== undefined && customers.length < MOST_OFFERED) {
     const page: Awaited<ReturnType<typeof askPage<Customer>>> = await askPage<Customer>(next);
     customers.push(...page.items);
     next = page.next;
@@ -35,10 +40,10 @@ async function readCustomers(): Promise<readonly Customer[]> {
   byId("customers").replaceChildren(
     ...customers.map((customer) => node("option", { value: customerName(customer) }, `id ${customer.id}`)),
   );
-  return customers;
+  return { customers, areAll: next === undefined };
 }
 
-function customers(): Promise<readonly Customer[]> {
+function offered(): Promise<Offered> {
   known ??= readCustomers().catch((error: unknown) => {
     known = undefined;
     throw error;
@@ -48,7 +53,7 @@ function customers(): Promise<readonly Customer[]> {
 
 /** The names of customers by their ids. */
 export async function customerNames(): Promise<ReadonlyMap<string, string>> {
-  return new Map((await customers()).map((customer) => [customer.id, customerName(customer)]));
+  return new Map((await offered()).customers.map((customer) => [customer.id, customerName(customer)]));
 }
 
 /** Clears the cache of customers: another key may see other customers. */
@@ -58,7 +63,7 @@ export function forgetCustomers(): void {
 
 /** Offers customers by name in fields, from their first focus on. */
 export function offerCustomers(...ids: readonly string[]): void {
-  for (const id of ids) byId(id).addEventListener("focus", () => void customers().catch(() => undefined));
+  for (const id of ids) byId(id).addEventListener("focus", () => void offered().catch(() => undefined));
 }
 
 /**
@@ -70,19 +75,24 @@ export async function customerOf(field: string, signal: AbortSignal): Promise<Cu
   const text = byId<HTMLInputElement>(field).value.trim();
   if (text === "") throw new Mistake("Which customer? Type a name, or an id.");
   if (/^[0-9]+$/.test(text)) return ask<Customer>("GET", `/customers/${text}`, { signal });
-  const allCustomers = await customers();
+  const { customers, areAll } = await offered();
   const wanted = text.toLowerCase();
-  const exact = allCustomers.filter((customer) => customerName(customer).toLowerCase() === wanted);
+  const exact = customers.filter((customer) => customerName(customer).toLowerCase() === wanted);
   const found =
     exact.length > 0
       ? exact
-      : allCustomers.filter((customer) => customerName(customer).toLowerCase().includes(wanted));
+      : customers.filter((customer) => customerName(customer).toLowerCase().includes(wanted));
   const [only] = found;
   if (only === undefined) throw new Mistake("No customer has such a name. Type the id, if you know it.");
   if (found.length > 1) {
     const some = found.slice(0, 5).map((customer) => `${customerName(customer)} (id ${customer.id})`);
     throw new Mistake(
       `${found.length} customers have such a name: ${some.join(", ")}${found.length > 5 ? " …" : ""}. Type the id.`,
+    );
+  }
+  if (exact.length === 0 && !areAll) {
+    throw new Mistake(
+      `${customerName(only)} (id ${only.id}) has such a name, but of all customers only ${customers.length} were looked at. Type the id.`,
     );
   }
   return only;

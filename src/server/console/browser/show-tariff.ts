@@ -36,7 +36,7 @@ function priceText(cost: unknown, chargeType: unknown): string {
   if (amount === "") return "";
   const type = textOf(chargeType) || "perMinute";
   const unit = Object.hasOwn(UNITS, type) ? (UNITS[type] ?? "") : type;
-  return unit.startsWith("%") ? `${amount} ${unit}` : `${amount} ${unit}`;
+  return `${amount} ${unit}`;
 }
 
 function days({ startDate, endDate }: Line): string {
