@@ -1,4 +1,4 @@
-/** The whole face of the server: databases, the store over them, and the handler of requests. Node only. */
+/** Public interface of the server: databases, the store over them, and the handler of requests. Node only. */
 
 export { createHandler, type HandlerOptions } from "./create-handler.ts";
 export {

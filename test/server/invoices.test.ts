@@ -2,10 +2,11 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { callTransactions, fromRecord } from "../../src/index.ts";
 import type { Database } from "../../src/server/database/index.ts";
-import type { Store } from "../../src/server/store/index.ts";
+import { lockBilling, type Store } from "../../src/server/store/index.ts";
 import { type Ask, asking } from "./calls/http.ts";
 import { aCall, storeWithBook, WHO } from "./calls/setup.ts";
 import { ENGINES } from "./databases.ts";
+import { until } from "./workers/gate.ts";
 
 describe.each(ENGINES)("$kind", (engine) => {
   let database: Database;
@@ -156,6 +157,61 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect(again.body.total).toBe(done.body.total);
     expect(await database.query("SELECT * FROM results ORDER BY call_id, attempt")).toEqual(results);
   });
+
+  test("H11: a customer who waits for his purge gets no more invoices; those he has are raised", async () => {
+    await send("k", OCTOBER);
+    await bill();
+    expect((await ask("DELETE", "/customers/7")).status).toBe(200);
+    expect((await bill()).body.error_code).toBe(409002);
+    expect(await idsOf("/invoices/?includeUnsent")).toEqual(["1"]);
+    expect((await ask("PATCH", "/invoices/1", { invoiceNumber: "A1" })).status).toBe(200);
+  });
+
+  test("H13: transactions whose type gets a new name are listed by updatedSince", async () => {
+    await store.write(WHO, async (writing) => {
+      const transactionTypes = [{ id: 1, transactionTypeName: "Usage" }];
+      writing.revise({ upsert: { transactionTypes }, settings: { callsTransactionType: "Usage" } });
+    });
+    await send("k", OCTOBER);
+    await bill();
+    const named = await idsOf("/transactions/?includeUnsent");
+    expect(named).not.toEqual([]);
+    await database.query("UPDATE sequences SET stamp = '2099-01-01T00:00:00Z' WHERE name = 'calls'");
+    const since = "/transactions/?includeUnsent&updatedSince=2099-01-01T00:00:00Z";
+    expect(await idsOf(since)).toEqual([]);
+    expect((await ask("PATCH", "/transactionTypes/1", { transactionTypeName: "Calls" })).status).toBe(200);
+    expect(await idsOf(since)).toEqual(named);
+  });
+
+  test.runIf(engine.kind === "postgresql")(
+    "H11: a transaction type is in use, too, while an invoice that names it is being made",
+    async () => {
+      await store.write(WHO, async (writing) => {
+        writing.revise({ upsert: { transactionTypes: [{ id: 1, transactionTypeName: "Usage" }] } });
+      });
+      const other = await engine.again(database);
+      let isAnswered = false;
+      const deletion = await other.transaction(async (sql) => {
+        await lockBilling(sql);
+        await sql.script(
+          `INSERT INTO invoices (id, customer_id, invoice_date, cutoff_date, data) VALUES (1, 7, '2026-11-01', '2026-11-01', '{}');
+           INSERT INTO transactions (invoice_id, customer_id, transaction_type, data) VALUES (1, 7, 'Usage', '{}')`,
+        );
+        const asked = ask("DELETE", "/transactionTypes/1").finally(() => {
+          isAnswered = true;
+        });
+        await until(async () => {
+          const waiting = await sql.query(
+            "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+          );
+          return isAnswered || waiting.length > 0 ? true : undefined;
+        });
+        return { asked };
+      });
+      expect((await deletion.asked).body.error_code).toBe(409001);
+      await other.close();
+    },
+  );
 
   test("H12: If-Match, and what is worked out is not written", async () => {
     await bill();

@@ -1,5 +1,5 @@
 /** Previews, activations and rate sheets over both databases: H28, H29. */
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { increaseBook, isActionError, openBook, previewChange } from "../../src/index.ts";
 import type { Database } from "../../src/server/database/index.ts";
 import type { Store } from "../../src/server/store/index.ts";
@@ -115,6 +115,22 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect((await ask("POST", "/tollbook/activations", { id })).body.error_code).toBe(400502);
     expect((await ask("POST", "/tollbook/activations", { id: 1 })).body.error_code).toBe(409002);
     expect((await ask("POST", "/tollbook/activations", { id: 99 })).body.error_code).toBe(404001);
+  });
+
+  test("H12: an activation keeps a label that was written while its preview was read", async () => {
+    const version = { increasePercent: "10", increaseScope: "costOnly" };
+    const made = await ask("POST", "/tariffs/1/createIncreaseVersion", version);
+    const read: Store["read"] = Object.getPrototypeOf(store).read;
+    const reading = vi.spyOn(Object.getPrototypeOf(store), "read");
+    reading.mockImplementationOnce(async function (this: Store, work) {
+      reading.mockRestore();
+      expect((await ask("PATCH", "/customers/7", { companyName: "New name" })).status).toBe(200);
+      return read.call(this, work as Parameters<Store["read"]>[0]);
+    });
+    const done = await ask("POST", "/tollbook/activations", { id: made.body.id });
+    expect([done.status, done.body.revision]).toEqual([200, 3]);
+    const customer = (await ask("GET", "/customers/7")).body;
+    expect([customer.companyName, customer.defaultNationalTariff]).toEqual(["New name", made.body.name]);
   });
 
   test("H29: a rate sheet becomes lines of a tariff", async () => {

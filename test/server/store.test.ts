@@ -264,8 +264,10 @@ describe.each(ENGINES)("$kind", (engine) => {
     const { deleted } = (await store.present()).record("customers", "7") ?? {};
     const on = (days: number) => new Date(Date.parse(deleted ?? "") + days * 86_400_000 + 1);
     expect((await store.present()).revision).toBe(3);
+    const logged = await count("log");
     expect(await store.purge(on(29), forgetCalls)).toEqual({ customers: [], kept: [] });
     expect((await store.present()).revision).toBe(3);
+    expect(await count("log")).toBe(logged);
     await store.revision(1);
     expect(await store.purge(on(30), forgetCalls)).toEqual({ customers: ["7"], kept: [] });
     const present = await store.present();
@@ -321,6 +323,27 @@ describe.runIf(postgresql !== undefined)("several servers on one PostgreSQL", ()
     });
     await store.write(WHO, async () => undefined);
     await store.close();
+  });
+
+  test("H11 H35 after a purge by another server no earlier book holds the customer", async () => {
+    const database = (await postgresql?.empty()) as Database;
+    const store = await openStore(database);
+    const other = await openStore((await postgresql?.again(database)) as Database);
+    const upserts = [BOOK, { customers: [{ id: 8, companyName: "Stays" }] }, { customers: [{ id: 9 }] }];
+    for (const upsert of upserts) {
+      await store.write(WHO, async (writing) => writing.revise({ upsert } as BookRevision));
+    }
+    for (const number of [1, 2, 3]) {
+      expect((await other.revision(number))?.record("customers", "7")).toBeDefined();
+    }
+    await store.write(WHO, async (writing) => writing.markDeleted("customers", "7"));
+    expect((await store.purge(new Date("2199-01-01"), forgetCalls)).customers).toEqual(["7"]);
+    for (const number of [1, 2, 3]) {
+      const found = await other.revision(number);
+      expect([found?.revision, found?.record("customers", "7")]).toEqual([number, undefined]);
+    }
+    await store.close();
+    await other.close();
   });
 
   test("H35 what another server wrote is there before the next request, also lines, periods and removals", async () => {

@@ -1,2 +1,2 @@
-/** The whole face of batches over HTTP: intake, state and results. */
+/** Public interface of batches over HTTP: intake, state and results. */
 export { batchRoutes } from "./batch-routes.ts";

@@ -13,6 +13,9 @@ interface ListedBatch extends BatchRow {
   readonly parked: number;
 }
 
+/** When a batch changed last: a part has a stamp when it is priced, parked or opened again. */
+const UPDATED = "greatest(b.stamp, (SELECT max(p.stamp) FROM parts p WHERE p.batch_id = b.id))";
+
 /** How many parts of a batch are in a state. */
 function partsIn(state: "open" | "done" | "parked"): string {
   return `(SELECT count(*)::integer FROM parts p WHERE p.batch_id = b.id AND p.turn IS NOT NULL AND p.state = '${state}') AS ${state}`;
@@ -32,7 +35,7 @@ export const listBatchesRoute = route({
     const { store, query } = request;
     const where = new Conditions();
     if (query.unfinished === true) where.add("b.state <> 'done'");
-    addListConditions(where, query, { id: "b.id", created: "b.stamp", updated: "b.stamp" });
+    addListConditions(where, query, { id: "b.id", created: "b.stamp", updated: UPDATED });
     return store.read((sql) =>
       listPage(
         request as unknown as RouteRequest,

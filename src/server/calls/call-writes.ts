@@ -75,13 +75,6 @@ export async function openPart(
   return (part as { id: string }).id;
 }
 
-/**
- * The stamp of a write of calls or invoices, taken as its last step: the next writer waits for the commit, so that
- * stamps follow the order of commits (H13).
- */
-export const NEXT_STAMP = `UPDATE sequences SET value = value + 1,
-  stamp = greatest(clock_timestamp(), stamp + interval '1 microsecond') WHERE name = 'calls' RETURNING stamp`;
-
 /** Logs a request that wrote (H1). */
 export async function noteWrite(
   sql: Sql,

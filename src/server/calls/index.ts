@@ -1,4 +1,4 @@
-/** The whole face of calls: taking them in, pricing them, listing and explaining them. */
+/** Public interface of calls: taking them in, pricing them, listing and explaining them. */
 import type { Route } from "../http/index.ts";
 import { callOwnRoutes } from "./call-routes.ts";
 import { callListRoutes } from "./list-calls.ts";
@@ -17,11 +17,11 @@ export {
 } from "./batch-answer.ts";
 export { writerOf } from "./call-routes.ts";
 export { Conditions, callOf, type Page, resultOf, type StoredCall, storedCalls } from "./call-rows.ts";
-export { inTransaction, NEXT_STAMP, noteWrite, openPart } from "./call-writes.ts";
+export { inTransaction, noteWrite, openPart } from "./call-writes.ts";
 export type { BodyLine } from "./incoming-call.ts";
 export { addListConditions, listAnswer, listPage } from "./list-page.ts";
 export { type CallToPrice, type PricedCall, priceCalls } from "./price-calls.ts";
 export { batchReport, closeBatches, parkPart, priceParts } from "./price-parts.ts";
 export { redraw } from "./redraw.ts";
-export { closePart, lockBilling, rerate } from "./rerate.ts";
+export { closePart, rerate } from "./rerate.ts";
 export { type Batch, type TakenBatch, takeBatch } from "./take-batch.ts";

@@ -1,10 +1,9 @@
 /** Prices parts of batches in a worker, and closes each batch with its last part (H37, H38). */
 import { createTally, type TallyReport } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
-import type { Present } from "../store/index.ts";
+import { NEXT_STAMP, type Present } from "../store/index.ts";
 import type { OpenPart } from "../work/index.ts";
 import { callOf } from "./call-rows.ts";
-import { NEXT_STAMP } from "./call-writes.ts";
 import { type CallToPrice, priceCalls } from "./price-calls.ts";
 
 /** Prices the calls of parts that the transaction holds, of one customer each, and closes the parts. */

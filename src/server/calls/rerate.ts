@@ -2,10 +2,10 @@
 import { ownerOfCall } from "../../engine/index.ts";
 import { type CallResult, createRater, createTally, ENGINE_VERSION, type TallyReport } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
-import type { Present, Store, Writer } from "../store/index.ts";
+import { lockBilling, NEXT_STAMP, type Present, type Store, type Writer } from "../store/index.ts";
 import { refuseWhileCallsWait } from "../work/index.ts";
 import { Conditions, callOf, type StoredCall, storedCalls } from "./call-rows.ts";
-import { inTransaction, NEXT_STAMP, noteWrite, openPart } from "./call-writes.ts";
+import { inTransaction, noteWrite, openPart } from "./call-writes.ts";
 import { type Redrawn, redraw } from "./redraw.ts";
 
 /** The calls to rate again. */
@@ -30,14 +30,6 @@ interface Rerated {
 /** Whether a call is billed: on an invoice that is raised (H17). */
 function isBilled({ invoice_number }: StoredCall): boolean {
   return invoice_number !== null;
-}
-
-/**
- * Locks writes of invoices and further results of stored calls until the transaction ends; batches do not wait for this
- * lock.
- */
-export async function lockBilling(sql: Sql): Promise<void> {
-  await sql.query("SELECT value FROM sequences WHERE name = 'billing' FOR UPDATE");
 }
 
 /** Options of rating again. */

@@ -5,11 +5,11 @@ import { createTally, ENGINE_VERSION, type TallyReport } from "../../index.ts";
 import { type Sql, unlessAborted } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
 import type { CallCounts } from "../http/index.ts";
-import type { Present, Store, Writer } from "../store/index.ts";
+import { NEXT_STAMP, type Present, type Store, type Writer } from "../store/index.ts";
 import { type JobQueue, jobQueue, openAgain } from "../work/index.ts";
 import { answerOthers, type OtherAnswers } from "./answer-others.ts";
 import { type BatchRow, batchJson, readBatch, readBatchResults } from "./batch-answer.ts";
-import { inTransaction, NEXT_STAMP, noteWrite, openPart, storeCalls } from "./call-writes.ts";
+import { inTransaction, noteWrite, openPart, storeCalls } from "./call-writes.ts";
 import { type BodyLine, digestOfCalls, type IncomingCall, incomingCall } from "./incoming-call.ts";
 import { findKnownCalls } from "./known-calls.ts";
 import { type CallToPrice, priceCalls } from "./price-calls.ts";
@@ -134,7 +134,12 @@ class Intake {
     if (state === "parked") {
       if (this.#queue === undefined) throw QUEUE_NEEDED;
       await this.#queue.send(sql, await openAgain(sql, id));
-      await sql.query("UPDATE batches SET state = 'open' WHERE id = $1", [id]);
+      await sql.query(
+        `WITH now AS (${NEXT_STAMP}), own AS (
+           UPDATE parts SET stamp = (SELECT stamp FROM now) WHERE batch_id = $1 AND state = 'open')
+         UPDATE batches SET state = 'open' WHERE id = $1`,
+        [id],
+      );
     }
     const taken = await this.#answer(sql, id, undefined);
     return { ...taken, isReplay: true };

@@ -1,5 +1,5 @@
 /**
- * The whole face of the databases: PostgreSQL in the process or apart, behind one interface. Knows no table but its
+ * Public interface of the databases: PostgreSQL in the process or apart, behind one interface. Knows no table but its
  * migrations.
  */
 export { migrate, NewerDatabase } from "./migrate.ts";

@@ -1,4 +1,4 @@
-/** The whole face of HTTP: what routes are, how their requests are read, and the handler that serves them. */
+/** Public interface of HTTP: what routes are, how their requests are read, and the handler that serves them. */
 
 export { acceptedType } from "./accept.ts";
 export { errorResponse } from "./answers.ts";

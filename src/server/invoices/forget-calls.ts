@@ -1,7 +1,8 @@
 /** Removes the calls and invoices of purged customers (H11); only the counts and sums of their batches stay. */
 import { createTally } from "../../index.ts";
-import { closeBatches, lockBilling, NEXT_STAMP } from "../calls/index.ts";
+import { closeBatches } from "../calls/index.ts";
 import type { Sql } from "../database/index.ts";
+import { lockBilling, NEXT_STAMP } from "../store/index.ts";
 
 interface PartRow {
   readonly id: string;

@@ -1,5 +1,5 @@
 /**
- * The whole face of invoices: routes and actions, routes of transactions, and the removal of purged customers' calls.
+ * Public interface of invoices: routes and actions, routes of transactions, and the removal of purged customers' calls.
  */
 import type { Route } from "../http/index.ts";
 import { invoiceRoutes as ofInvoices } from "./invoice-routes.ts";

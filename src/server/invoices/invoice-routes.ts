@@ -7,7 +7,6 @@ import {
   inTransaction,
   listAnswer,
   listPage,
-  lockBilling,
   noteWrite,
   writerOf,
 } from "../calls/index.ts";
@@ -26,8 +25,8 @@ import {
   textParameter,
   unknownID,
 } from "../http/index.ts";
-import { PAGE_PARAMETERS } from "../resources/index.ts";
-import type { Present } from "../store/index.ts";
+import { PAGE_PARAMETERS, refuseDeleted } from "../resources/index.ts";
+import { lockBilling, type Present } from "../store/index.ts";
 import { CALCULATED_NAMES, invoiceBody, newInvoiceBody } from "./invoice-fields.ts";
 import { invoiceValues, type StoredInvoice, storedInvoice, storedInvoices } from "./stored-invoice.ts";
 import {
@@ -193,6 +192,7 @@ export const invoiceRoutes: readonly Route[] = [
       const present = await store.present();
       const customer = present.record("customers", customerID);
       if (customer === undefined) throw unknownID(customerID);
+      refuseDeleted(present, "customers", customer.data, customerID);
       const { cutoffDate: cutoff, _includeTransactionIDs: included, ...given } = body;
       refuseCalculated(customerID, given);
       if (included !== undefined && included !== null && included.length > 0) {

@@ -1,19 +1,10 @@
 /** Writing invoices (H18 to H20): which calls they hold, their transactions, their amounts. */
 import { billingPeriodOn } from "../../discounts/index.ts";
 import type { InvoiceTransaction } from "../../index.ts";
-import {
-  Conditions,
-  closePart,
-  lockBilling,
-  NEXT_STAMP,
-  openPart,
-  redraw,
-  type StoredCall,
-  storedCalls,
-} from "../calls/index.ts";
+import { Conditions, closePart, openPart, redraw, type StoredCall, storedCalls } from "../calls/index.ts";
 import { type Sql, sqlState } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
-import type { Present } from "../store/index.ts";
+import { lockBilling, NEXT_STAMP, type Present } from "../store/index.ts";
 import { refuseWhileCallsWait } from "../work/index.ts";
 import { type Bill, billCalls, lastDayOf } from "./bill-calls.ts";
 import { type StoredInvoice, storedInvoice } from "./stored-invoice.ts";

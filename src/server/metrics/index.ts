@@ -1,3 +1,3 @@
-/** The whole face of the metrics for Prometheus. */
+/** Public interface of the metrics for Prometheus. */
 export { metricsRoute } from "./metrics-route.ts";
 export { ServerMetrics } from "./server-metrics.ts";

@@ -37,13 +37,13 @@ export class ServerMetrics {
   readonly #calls = new Counter({
     ...this.#common,
     name: "tollbook_calls_total",
-    help: "Calls taken in by this process, by outcome; repeated: stored before.",
+    help: "Calls that requests to this process answered, by outcome; repeated: stored before.",
     labelNames: ["outcome"],
   });
   readonly #errors = new Counter({
     ...this.#common,
     name: "tollbook_call_errors_total",
-    help: "Calls in error, by the error's code.",
+    help: "Calls that requests answered with an error, by the error's code.",
     labelNames: ["code"],
   });
   readonly #databaseUp = new Gauge({
@@ -92,7 +92,7 @@ export class ServerMetrics {
     if (calls !== undefined) this.noteCalls(calls);
   }
 
-  /** Counts calls that were taken in. */
+  /** Counts calls that a request answered; those that wait for a worker are in no metric. */
   noteCalls({ rated, errors, ignored, repeated, errorsByCode }: CallCounts): void {
     this.#calls.inc({ outcome: "rated" }, rated);
     this.#calls.inc({ outcome: "error" }, errors);

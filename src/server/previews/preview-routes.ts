@@ -2,8 +2,10 @@
 import * as z from "zod";
 import {
   type BookData,
+  type CustomerMove,
   type IncreaseRequest,
   isActionError,
+  type MovedCustomers,
   moveCustomers,
   type PreviewReport,
 } from "../../index.ts";
@@ -140,6 +142,13 @@ function versionOf(
   return { from: String(original), to: id };
 }
 
+/** The moved customers of a book, and the records to upsert into it. */
+function movedIn(book: BookData, move: CustomerMove): MovedCustomers & { readonly upsert: BookData } {
+  const moved = moveCustomers(book, [move]);
+  if (isActionError(moved)) throw actionFailure(moved);
+  return { ...moved, upsert: changedRecords(book, moved.book) };
+}
+
 /** The records of `after` that `before` does not hold, for an upsert into `before`. */
 function changedRecords(before: BookData, after: BookData): BookData {
   const lists = BOOK_LIST_NAMES.flatMap((list) => {
@@ -167,15 +176,13 @@ const activationRoute = route({
     const present = await store.present();
     const resource = body.resource ?? "tariffs";
     const move = { resource, ...versionOf(present, resource, body) };
-    const moved = moveCustomers(present.data, [move]);
-    if (isActionError(moved)) throw actionFailure(moved);
-    const upsert = changedRecords(present.data, moved.book);
+    const { moves, customers, numbers, upsert } = movedIn(present.data, move);
     const report = await store.read((sql) =>
       previewStoredCalls(sql, {
         before: present.book,
         after: changedBook(present, { revision: { upsert } }),
         digest: present.digest,
-        change: moved.moves.map(({ from, to }) => `${from} becomes ${to}`).join("; "),
+        change: moves.map(({ from, to }) => `${from} becomes ${to}`).join("; "),
         discounts: false,
         calls: wanted(body.calls),
         signal,
@@ -188,10 +195,10 @@ const activationRoute = route({
             if (writing.present.revision !== present.revision) {
               throw new ServerError(409003, "The book was changed meanwhile; look at the figures again.");
             }
-            writing.revise({ upsert });
+            // H12: labels make no revision, and may have changed since the preview.
+            writing.revise({ upsert: movedIn(writing.present.data, move).upsert });
             return writing.outcome();
           });
-    const { moves, customers, numbers } = moved;
     return { body: { revision, digest, moves, customers, numbers, payers: payersOf(report) }, revision };
   },
 });

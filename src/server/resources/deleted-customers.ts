@@ -35,7 +35,7 @@ function customerOf(
  * @throws ServerError 409002
  */
 export function refuseDeleted(
-  writing: Writing,
+  writing: Pick<Writing, "record">,
   resource: ResourceName,
   data: Readonly<Record<string, unknown>>,
   key: string | undefined,

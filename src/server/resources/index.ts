@@ -1,4 +1,4 @@
-/** The whole face of the resources: their routes and actions, and the table from which they are made. */
+/** Public interface of the resources: their routes and actions, and the table from which they are made. */
 import type { Action, Route } from "../http/index.ts";
 import { bookRoutes } from "./book-routes.ts";
 import { dropActions } from "./drop-records.ts";
@@ -7,6 +7,7 @@ import { RESOURCE_NAMES, RESOURCES } from "./resources.ts";
 import { recordRoutes } from "./routes.ts";
 import { tariffLineRoutes } from "./tariff-line-routes.ts";
 
+export { refuseDeleted } from "./deleted-customers.ts";
 export { nextLink, PAGE_PARAMETERS, type Page } from "./list-records.ts";
 export {
   OUTSIDE_RESOURCES,

@@ -84,13 +84,19 @@ export function pageOf(
   query: ListQuery,
   view: BookView,
 ): Page {
-  const { limit = MOST_LISTED, offset = 0 } = query as { limit?: number; offset?: number };
+  const {
+    limit = MOST_LISTED,
+    offset = 0,
+    idAfter,
+  } = query as { limit?: number; offset?: number; idAfter?: string };
   const tests = testsOf(resource, query, view);
   const chosen = candidates.filter((candidate) => tests.every((test) => test(candidate)));
   const listed = chosen.slice(offset, offset + limit);
   const last = listed.at(-1);
   if (last === undefined || chosen.length <= offset + limit) return { listed, next: undefined };
-  const next = last.id === null ? { offset: String(offset + limit) } : { idAfter: String(last.id) };
+  // The offset counts from the query's own start.
+  const start: { idAfter?: string } = idAfter === undefined ? {} : { idAfter };
+  const next = last.id === null ? { ...start, offset: String(offset + limit) } : { idAfter: String(last.id) };
   return { listed, next: new Map(Object.entries(next)) };
 }
 

@@ -3,7 +3,7 @@ import type { BookRevision } from "../../index.ts";
 import { isBlank } from "../../model/index.ts";
 import { type FieldProblem, fieldError, ServerError } from "../errors.ts";
 import { type Answer, type JsonObject, problemsOf, type RouteRequest } from "../http/index.ts";
-import { type StoredRecord, type Writing, withFields } from "../store/index.ts";
+import { lockBilling, NEXT_STAMP, type StoredRecord, type Writing, withFields } from "../store/index.ts";
 import { type BookView, viewOf } from "./book-view.ts";
 import { refuseDeleted } from "./deleted-customers.ts";
 import { expansionOf, noRecord } from "./list-records.ts";
@@ -150,8 +150,9 @@ export async function deleteRecord(resource: Resource, request: RouteRequest): P
   return { body: recordOut(resource, record, viewOf(await request.store.present())) };
 }
 
-/** Whether a transaction of an invoice names a transaction type. */
+/** Whether a transaction of an invoice names a transaction type, invoices that are being made included. */
 async function isOnTransactions({ sql }: Writing, { data }: StoredRecord): Promise<boolean> {
+  await lockBilling(sql);
   const name = String(valueOut("text", data.transactionTypeName));
   const found = await sql.query("SELECT 1 FROM transactions WHERE transaction_type = $1 LIMIT 1", [name]);
   return found.length > 0;
@@ -167,15 +168,18 @@ async function renameOnTransactions(
   const [old, name] = [before.data, data].map((record) =>
     String(valueOut("text", record.transactionTypeName)),
   );
+  await lockBilling(sql);
   const rows = await sql.query<{ id: string; data: string }>(
     "SELECT id, data FROM transactions WHERE transaction_type = $1",
     [old ?? ""],
   );
+  if (rows.length === 0) return;
   const texts = rows.map((row) =>
     JSON.stringify({ ...(JSON.parse(row.data) as object), transactionType: name }),
   );
   await sql.query(
-    `UPDATE transactions SET transaction_type = $1, data = renamed.data
+    `WITH now AS (${NEXT_STAMP})
+     UPDATE transactions SET transaction_type = $1, data = renamed.data, updated = (SELECT stamp FROM now)
      FROM unnest($2::bigint[], $3::text[]) AS renamed (id, data) WHERE transactions.id = renamed.id`,
     [name ?? "", rows.map(({ id }) => id), texts],
   );

@@ -1,4 +1,4 @@
-/** The whole face of serving: a handler behind a socket, with keys. */
+/** Public interface of serving: a handler behind a socket, with keys. */
 export { authorizeByKeys, type Key, KeyError, keysOfFile, keysOfText } from "./keys.ts";
 export { isLoopback } from "./loopback.ts";
 export { type ListenerOptions, nodeListener } from "./node-listener.ts";

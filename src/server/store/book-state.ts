@@ -14,6 +14,8 @@ interface BookStateParts {
   readonly revision: number;
   /** Number of the last write to the book that this state includes (H35). */
   readonly change: number;
+  /** Number of the last such write that purged customers. */
+  readonly lastPurge: number;
   readonly digest: string;
   readonly book: OpenedBook;
   readonly lists: StoredLists;
@@ -24,6 +26,7 @@ interface BookStateParts {
 export class BookState implements Present {
   readonly revision: number;
   readonly change: number;
+  readonly lastPurge: number;
   readonly digest: string;
   readonly book: OpenedBook;
   readonly lists: StoredLists;
@@ -34,6 +37,7 @@ export class BookState implements Present {
   constructor(parts: BookStateParts) {
     this.revision = parts.revision;
     this.change = parts.change;
+    this.lastPurge = parts.lastPurge;
     this.digest = parts.digest;
     this.book = parts.book;
     this.lists = parts.lists;

@@ -23,7 +23,7 @@ export class BookWriting implements Writing {
   #digest: string | undefined;
   /** By list: the highest id that was ever used; read on the first call of `nextID`. */
   readonly #highest = new Map<BookListName, bigint>();
-  readonly #whenWritten: ((sql: Sql) => Promise<void>)[] = [];
+  #purge: ((sql: Sql) => Promise<void>) | undefined;
 
   constructor(sql: Sql, present: BookState, stamp: string) {
     this.sql = sql;
@@ -77,9 +77,9 @@ export class BookWriting implements Writing {
     return { revision: revision + 1, digest: this.#digest };
   }
 
-  /** Registers work that runs in the same transaction, after the revised records are written. */
-  whenWritten(work: (sql: Sql) => Promise<void>): void {
-    this.#whenWritten.push(work);
+  /** Makes this write a purge: `work` runs in the same transaction, after the revised records are written. */
+  purgeBy(work: (sql: Sql) => Promise<void>): void {
+    this.#purge = work;
   }
 
   /** Writes the revised records and returns the new state of the book; undefined where nothing changed. */
@@ -91,10 +91,11 @@ export class BookWriting implements Writing {
     const { revision, digest } = this.outcome();
     const change = this.present.change + 1;
     await writeChanges(sql, changes, { change, revision, nextRevision: this.present.revision + 1, stamp });
-    for (const work of this.#whenWritten) await work(sql);
+    await this.#purge?.(sql);
     return new BookState({
       revision,
       change,
+      lastPurge: this.#purge === undefined ? this.present.lastPurge : change,
       digest,
       book: this.#book,
       lists: changes.lists,

@@ -37,25 +37,27 @@ const LINES_COLUMNS = `tariff, string_agg(line, ',' ORDER BY position) AS lines,
 interface Counters {
   readonly change: number;
   readonly revision: number;
+  /** The count of writes at the last purge of customers; 0 before the first. */
+  readonly lastPurge: number;
 }
 
 /** Reads the counters; `lock` locks their rows until the transaction ends. */
 export async function readCounters(sql: Sql, lock?: "lock"): Promise<Counters> {
   const rows = await sql.query<{ name: string; value: string }>(
-    `SELECT name, value FROM sequences WHERE name IN ('change', 'revision') ORDER BY name${lock ? " FOR UPDATE" : ""}`,
+    `SELECT name, value FROM sequences WHERE name IN ('change', 'purge', 'revision') ORDER BY name${lock ? " FOR UPDATE" : ""}`,
   );
-  const value = (name: string): number => Number(rows.find((row) => row.name === name)?.value);
-  return { change: value("change"), revision: value("revision") };
+  const value = (name: string): number => Number(rows.find((row) => row.name === name)?.value ?? 0);
+  return { change: value("change"), revision: value("revision"), lastPurge: value("purge") };
 }
 
 /** The present book. The transaction must see one state of the tables. */
 export async function loadPresent(sql: Sql): Promise<BookState> {
-  const { change, revision } = await readCounters(sql);
+  const counters = await readCounters(sql);
   const records = await sql.query<RecordRow>(`SELECT ${RECORD_COLUMNS} FROM records ORDER BY list, position`);
   const lines = await sql.query<LinesRow>(
     `SELECT ${LINES_COLUMNS} FROM tariff_lines WHERE to_revision IS NULL GROUP BY tariff`,
   );
-  return stateOf({ change, revision, digest: await digestOfRevision(sql, revision) }, records, lines);
+  return stateOf({ ...counters, digest: await digestOfRevision(sql, counters.revision) }, records, lines);
 }
 
 /** The book of a revision, from history; undefined where there is no such revision. */
@@ -76,7 +78,7 @@ export async function loadRevision(sql: Sql, revision: number): Promise<BookStat
      WHERE from_revision <= $1 AND (to_revision IS NULL OR to_revision > $1) GROUP BY tariff`,
     [revision],
   );
-  return stateOf({ change: 0, revision, digest }, records, lines);
+  return stateOf({ change: 0, lastPurge: 0, revision, digest }, records, lines);
 }
 
 async function digestOfRevision(sql: Sql, revision: number): Promise<string | undefined> {

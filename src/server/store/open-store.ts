@@ -3,7 +3,7 @@ import { type Database, migrate, type Sql, sqlState, unlessAborted } from "../da
 import type { BookState } from "./book-state.ts";
 import { BookWriting } from "./book-writing.ts";
 import { catchUp, loadPresent, loadRevision, readCounters } from "./load-book.ts";
-import { purgeCustomers } from "./purge-customers.ts";
+import { dueCustomers, purgeCustomers } from "./purge-customers.ts";
 import type {
   ForgetCalls,
   Present,
@@ -82,18 +82,24 @@ class DatabaseStore implements Store {
     );
   }
 
-  /** Replaces the state by a later one. The former state is cached, since it explains calls that were just priced. */
+  /**
+   * Replaces the state by a later one. The former state is cached, since it explains calls that were just priced; after
+   * a purge no book is cached that still holds the purged customers (H11).
+   */
   #take(state: BookState): void {
-    const before = this.#held.state;
+    const { state: before, kept } = this.#held;
     if (state.change <= before.change) return;
     this.#held.state = state;
-    if (before.isExact && before.revision < state.revision)
+    if (state.lastPurge > before.change) kept.clear();
+    else if (before.isExact && before.revision < state.revision)
       this.#keep(before.revision, Promise.resolve(before));
   }
 
   async revision(number: number): Promise<Present | undefined> {
-    const { state: present, kept, database } = this.#held;
     if (!Number.isSafeInteger(number) || number < 1) return undefined;
+    // H35: another process may have purged customers.
+    await this.present();
+    const { state: present, kept, database } = this.#held;
     if (number === present.revision && present.isExact) return present;
     let known = kept.get(number);
     if (known === undefined) {
@@ -141,16 +147,24 @@ class DatabaseStore implements Store {
   }
 
   async changesOf(number: number): Promise<readonly RecordChange[]> {
+    // Earlier writes, of labels, ended records in this revision too (H22); its own write, where it ended any, is the last.
     return this.database.query<RecordChange>(
-      `SELECT list, key, CASE WHEN bool_and(began) THEN 'added' WHEN bool_or(began) THEN 'changed' ELSE 'removed' END AS change
-       FROM (
-         SELECT list, key, true AS began FROM records WHERE from_revision = $1
+      `WITH began AS (
+         SELECT list, key FROM records WHERE from_revision = $1
          UNION ALL
-         SELECT list, key, true FROM record_history WHERE from_revision = $1 AND to_revision > $1
-         UNION ALL
-         SELECT list, key, false FROM record_history WHERE to_revision = $1 AND from_revision < $1
-       ) AS ends
-       GROUP BY list, key ORDER BY list, key`,
+         SELECT list, key FROM record_history WHERE from_revision = $1 AND to_revision > $1
+       ), ended AS (
+         SELECT list, key, change FROM record_history WHERE to_revision = $1 AND from_revision < $1
+       ), own AS (
+         SELECT max(change) AS change FROM record_history WHERE to_revision = $1 AND EXISTS (
+           SELECT FROM revisions, json_each(changes::json) AS counts (list, count) WHERE number = $1
+           AND (count ->> 'changed')::integer + (count ->> 'removed')::integer > 0)
+       )
+       SELECT list, key,
+         CASE WHEN ended.change IS NULL THEN 'added' WHEN began.key IS NULL THEN 'removed' ELSE 'changed' END AS change
+       FROM began FULL JOIN ended USING (list, key)
+       WHERE ended.change IS NULL OR ended.change = (SELECT change FROM own)
+       ORDER BY list, key`,
       [number],
     );
   }
@@ -160,10 +174,8 @@ class DatabaseStore implements Store {
   }
 
   async purge(now: Date, forgetCalls: ForgetCalls): Promise<Purged> {
-    const purged = await this.#write(PURGE, async (writing) => purgeCustomers(writing, now, forgetCalls));
-    // Cached earlier books still hold the purged customers.
-    if (purged.customers.length > 0) this.#held.kept.clear();
-    return purged;
+    if (dueCustomers(await this.present(), now).length === 0) return { customers: [], kept: [] };
+    return this.#write(PURGE, async (writing) => purgeCustomers(writing, now, forgetCalls));
   }
 
   write<T>(writer: Writer, work: (writing: Writing) => Promise<T>): Promise<T> {

@@ -3,23 +3,27 @@ import { BookError, type BookRevision } from "../../index.ts";
 import { BOOK_LIST_NAMES, type BookListName } from "../../model/index.ts";
 import type { Sql } from "../database/index.ts";
 import type { BookWriting } from "./book-writing.ts";
-import type { ForgetCalls, Purged } from "./store-types.ts";
+import type { ForgetCalls, Present, Purged } from "./store-types.ts";
 import type { StoredRecord } from "./stored-record.ts";
 
 const KEPT_MS = 30 * 24 * 3_600_000;
+
+/** The customers that were deleted thirty days before `now`. */
+export function dueCustomers(present: Present, now: Date): readonly StoredRecord[] {
+  const cutoff = new Date(now.getTime() - KEPT_MS).toISOString();
+  return present
+    .records("customers")
+    .filter(({ deleted }) => deleted !== null && deleted.slice(0, cutoff.length - 1) <= cutoff.slice(0, -1));
+}
 
 /**
  * Removes the customers that are due by `now`, and their calls by `forgetCalls`; customers that other records still
  * need stay.
  */
 export function purgeCustomers(writing: BookWriting, now: Date, forgetCalls: ForgetCalls): Purged {
-  const cutoff = new Date(now.getTime() - KEPT_MS).toISOString();
-  const due = writing.present
-    .records("customers")
-    .filter(({ deleted }) => deleted !== null && deleted.slice(0, cutoff.length - 1) <= cutoff.slice(0, -1));
   const customers: string[] = [];
   const kept: { id: string; problems: readonly string[] }[] = [];
-  for (const { key } of due) {
+  for (const { key } of dueCustomers(writing.present, now)) {
     const owned = recordsOf(writing, key);
     const remove: Partial<Record<BookListName, string[]>> = {};
     for (const record of owned) {
@@ -35,12 +39,21 @@ export function purgeCustomers(writing: BookWriting, now: Date, forgetCalls: For
     }
   }
   if (customers.length > 0) {
-    writing.whenWritten(async (sql) => {
+    writing.purgeBy(async (sql) => {
+      await notePurge(sql);
       await forgetRecords(sql, customers);
       await forgetCalls(sql, customers);
     });
   }
   return { customers, kept };
+}
+
+/** Notes the number of this write, for processes whose cached books still hold the customers (H35). */
+async function notePurge(sql: Sql): Promise<void> {
+  await sql.query(
+    `INSERT INTO sequences (name, value) SELECT 'purge', value FROM sequences WHERE name = 'change'
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+  );
 }
 
 /** The customer, and the records that name it, or one of its numbers or services, as their owner. */

@@ -1,4 +1,4 @@
-/** The whole face of work that waits: parts of batches, their jobs, and the loop of a worker (H35 to H38). */
+/** Public interface of work that waits: parts of batches, their jobs, and the loop of a worker (H35 to H38). */
 export type { JobQueue } from "./job-queue.ts";
 export { jobQueue } from "./open-queue.ts";
 export {

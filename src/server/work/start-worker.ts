@@ -1,7 +1,7 @@
 /** A worker: takes and prices parts, with all their writes in one transaction, until it is told to stop (H37, H38). */
 import { isAway, type Sql, sqlState } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
-import type { Present, Store } from "../store/index.ts";
+import { type Present, readCounters, type Store } from "../store/index.ts";
 import type { Job, JobQueue } from "./job-queue.ts";
 import { jobQueue } from "./open-queue.ts";
 import { failPart, lockCustomers, MOST_PART_CALLS, type OpenPart, takeLowestParts } from "./parts.ts";
@@ -123,6 +123,8 @@ class Rest {
 class PartWorker {
   readonly #options: WorkerOptions;
   readonly #books = new Map<number, Present>();
+  /** The last purge of customers when a book was last needed: books from before it still hold them (H11). */
+  #lastPurge = 0;
   #queue: JobQueue | undefined;
   /** Number of jobs to take in the next transaction. */
   #jobs = 1;
@@ -180,6 +182,9 @@ class PartWorker {
     if (parts[0] !== undefined) {
       onParts(parts);
       const { revision } = parts[0];
+      const { lastPurge } = await readCounters(sql);
+      if (lastPurge > this.#lastPurge) this.#books.clear();
+      this.#lastPurge = lastPurge;
       const book = this.#books.get(revision);
       if (book === undefined) throw new BookNeeded(revision);
       await this.#options.price(sql, parts, book);

@@ -4,8 +4,9 @@ import { parkPart, priceParts } from "../../../src/server/calls/index.ts";
 import type { Database, Sql } from "../../../src/server/database/index.ts";
 import { forgetCalls } from "../../../src/server/invoices/index.ts";
 import { openStore, type Store } from "../../../src/server/store/index.ts";
-import { workThrough } from "../../../src/server/work/index.ts";
+import { startWorker, workThrough } from "../../../src/server/work/index.ts";
 import { ENGINES } from "../databases.ts";
+import { until } from "../workers/gate.ts";
 import { type Ask, asking } from "./http.ts";
 import { aCall, storeWithBook } from "./setup.ts";
 
@@ -99,6 +100,35 @@ describe.each(ENGINES)("$kind", (engine) => {
     // A job that is left finds no part.
     expect(await work()).toEqual([]);
     expect((await ask("POST", "/tollbook/rerate", {})).status).toBe(200);
+  });
+
+  test("H11: a worker that runs on keeps no book that still holds the customer", async () => {
+    const books: [revision: number, isHeld: boolean][] = [];
+    const closed: string[] = [];
+    let isFull = true;
+    const worker = startWorker({
+      store,
+      async price(sql, parts, book) {
+        books.push([book.revision, book.record("customers", "7") !== undefined]);
+        if (isFull && parts.some(({ customerID }) => customerID === "8"))
+          throw new Error("no room on the disk");
+        await priceParts(sql, parts, book);
+      },
+      park: parkPart,
+      onPart: ({ outcome }) => void (outcome === "failed" || closed.push(outcome)),
+    });
+    const closedParts = (count: number) => until(async () => (closed.length < count ? undefined : true));
+    await send("k", [OF_FIRST, OF_SECOND], ASYNC);
+    worker.wake();
+    await closedParts(2);
+    expect(books.at(-1)).toEqual([1, true]);
+    await purge("7");
+    isFull = false;
+    await send("k", [OF_FIRST, OF_SECOND], ASYNC);
+    worker.wake();
+    await closedParts(3);
+    await worker.stop();
+    expect(books.at(-1)).toEqual([1, false]);
   });
 
   test("H11, H37: the other parts of a batch go on, and its sums are those of the calls that were priced", async () => {

@@ -129,6 +129,38 @@ describe.each(ENGINES)("$kind", (engine) => {
       expect((await get("/tollbook/revisions/4/book")).tariffs).toBeUndefined();
     });
 
+    test("labels that changed before a revision are none of its records", async () => {
+      const label = (id: number, companyName: string) => ask("PATCH", `/customers/${id}`, { companyName });
+      await label(7, "Beta");
+      await ask("POST", "/customers/", { id: 8 });
+      await label(7, "Gamma");
+      await label(8, "Delta");
+      await ask("PATCH", "/tariffs/1", { baseCost: 2 });
+      await label(7, "Epsilon");
+      await ask("PATCH", "/customers/7", { currency: "GBP" });
+      await label(8, "Zeta");
+      await ask("DELETE", "/tariffs/1");
+      await label(7, "Eta");
+      const told = [];
+      for (const { number, changes } of await get("/tollbook/revisions?idAfter=1")) {
+        const { records } = await get(`/tollbook/revisions/${number}`);
+        told.push(records);
+        const counts: Record<string, Record<string, number>> = {};
+        for (const { list, change } of records) {
+          const before = counts[list] ?? { added: 0, changed: 0, removed: 0 };
+          counts[list] = { ...before, [change]: (before[change] ?? 0) + 1 };
+        }
+        expect(changes).toMatchObject(counts);
+        expect(Object.keys(changes)).toEqual(Object.keys(counts));
+      }
+      expect(told).toEqual([
+        [{ list: "customers", key: "8", change: "added" }],
+        [{ list: "tariffs", key: "1", change: "changed" }],
+        [{ list: "customers", key: "7", change: "changed" }],
+        [{ list: "tariffs", key: "1", change: "removed" }],
+      ]);
+    });
+
     test("labels and addresses make none", async () => {
       for (const body of [{ address1: "1 High Street" }, { carriedColumn: 5 }, { statusReason: "x" }]) {
         const { headers } = await ask("PATCH", "/customers/7", body);

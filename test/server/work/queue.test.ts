@@ -35,6 +35,40 @@ describe.each(ENGINES)("$kind", (engine) => {
     null,
   ];
 
+  test("H13: batches are listed by updatedSince when parts of them are priced, parked and opened again", async () => {
+    const idsSince = async (year: number): Promise<string[]> =>
+      (await ask("GET", `/tollbook/batches/?updatedSince=${year}-01-01T00:00:00Z`)).body.map(
+        ({ id }: { id: string }) => id,
+      );
+    // Whatever is stamped from now on is stamped in that year.
+    const goTo = (year: number) =>
+      database.query(`UPDATE sequences SET stamp = '${year}-01-01T00:00:00Z' WHERE name = 'calls'`);
+    await sendAsync(ask, "k", [aCall(1), aCall(2, { target: "02079460020" })]);
+    await sendAsync(ask, "other", [aCall(3)]);
+    await goTo(2101);
+    expect(await idsSince(2101)).toEqual([]);
+    const price: typeof priceParts = async (sql, parts, book) => {
+      if (parts.some(({ batchID, customerID }) => batchID === "1" && customerID === "8"))
+        throw new Error("full");
+      await priceParts(sql, parts, book);
+    };
+    expect([...(await work(store, price))].sort()).toEqual([
+      "done",
+      "done",
+      ...Array(4).fill("failed"),
+      "parked",
+    ]);
+    expect(await idsSince(2101)).toEqual(["1", "2"]);
+    await goTo(2102);
+    expect((await sendAsync(ask, "k", [aCall(1), aCall(2, { target: "02079460020" })])).status).toBe(202);
+    expect(await idsSince(2102)).toEqual(["1"]);
+    await goTo(2103);
+    expect(await work(store)).toEqual(["done"]);
+    expect(await idsSince(2103)).toEqual(["1"]);
+    const created = await ask("GET", "/tollbook/batches/?createdSince=2101-01-01T00:00:00Z");
+    expect(created.body).toEqual([]);
+  });
+
   test("H25: a batch is queued with 202, asked after, and comes to what the same batch in its request comes to", async () => {
     const taken = await sendAsync(ask, "k", CALLS);
     expect(taken.status).toBe(202);
