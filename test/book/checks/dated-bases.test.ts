@@ -7,6 +7,7 @@ import { readRecords } from "../../../src/book/read-records.ts";
 import { baseLinesOf, baseOn } from "../../../src/book/tariffs/tariff-lines.ts";
 import { formatCivilDate } from "../../../src/calendar/index.ts";
 import { type CheckedTariff, RateLines } from "../../../src/model/index.ts";
+import { runs } from "../../properties/runs.ts";
 import { warnings } from "./check.ts";
 
 interface Span {
@@ -52,6 +53,7 @@ test("R26 the base of a day is found as for calls, and so are the days of each b
         expect(chains.daysOfBase([tariff], base)).toEqual(days.filter((day) => baseOf(day) === base));
       }
     }),
+    runs(1_000),
   );
 });
 

@@ -1,5 +1,10 @@
 /** The quantities of a call as a dialect takes them from cells: amounts and usage. */
-import { MAX_CALL_AMOUNT, readColumnAmount, readColumnUsage, type UsageField } from "../../../engine/index.ts";
+import {
+  MAX_CALL_AMOUNT,
+  readColumnAmount,
+  readColumnUsage,
+  type UsageField,
+} from "../../../engine/index.ts";
 import { putting } from "../../../kernel/index.ts";
 import { REPORTED_COSTS } from "../../../model/index.ts";
 import type { DialectStep, OpenedCell, OpenedPlainValue } from "../../dialects/index.ts";
