@@ -183,9 +183,9 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect(await idsOf(since)).toEqual(named);
   });
 
-  test.runIf(engine.kind === "postgresql")(
-    "H11: a transaction type is in use, too, while an invoice that names it is being made",
-    async () => {
+  // The embedded database has one connection.
+  if (engine.kind === "postgresql") {
+    test("H11: a transaction type is in use, too, while an invoice that names it is being made", async () => {
       await store.write(WHO, async (writing) => {
         writing.revise({ upsert: { transactionTypes: [{ id: 1, transactionTypeName: "Usage" }] } });
       });
@@ -210,8 +210,8 @@ describe.each(ENGINES)("$kind", (engine) => {
       });
       expect((await deletion.asked).body.error_code).toBe(409001);
       await other.close();
-    },
-  );
+    });
+  }
 
   test("H12: If-Match, and what is worked out is not written", async () => {
     await bill();
