@@ -131,13 +131,16 @@ const fields = {
   vatRounding: oneOf("nearest", "down"),
 };
 
+/** The currency of a book that names none. */
+export const USUAL_CURRENCY = "GBP";
+
 /** Settings of a book; each has a default. */
 export interface BookSettings extends WrittenFields<typeof fields> {}
 
 const bookSchema = recordSchema(fields, {
   required: [],
   defaults: {
-    currency: "GBP",
+    currency: USUAL_CURRENCY,
     currencyDecimals: 2,
     timeZone: "Europe/London",
     countryCode: "44",

@@ -1,7 +1,7 @@
 /** Itemised calls of a customer: as records for a CSV, and as a page to print or to send. */
 import type { ItemisedCall, ItemisedCustomer, ItemisedNumber } from "../files/index.ts";
 import { type OpenedBook, toPounds } from "../index.ts";
-import { ITEMISED_TEXTS } from "../model/index.ts";
+import { ITEMISED_TEXTS, USUAL_CURRENCY } from "../model/index.ts";
 import { sumAmounts } from "../money/index.ts";
 import { type BillFacts, billFacts, type CustomerFacts } from "./format-bill.ts";
 import { counted, countText, dateText, durationText, type MoneyText, moneyText } from "./money-text.ts";
@@ -57,7 +57,7 @@ export function createItemisedLists(book?: OpenedBook): ItemisedLists {
     },
     *page(customer) {
       const who = facts?.customer(customer.customerID);
-      const money = moneyText(who?.currency ?? "GBP", currencyDecimals);
+      const money = moneyText(who?.currency ?? USUAL_CURRENCY, currencyDecimals);
       const name = who?.name ?? `customer ${customer.customerID}`;
       const [before = "", behind = ""] = pageText({
         title: `Calls of ${name}`,

@@ -1,12 +1,7 @@
 /** Calls as columns, the input of `rateColumns`, and their conversion from records. */
 import { type CallRecord, type PerCost, REPORTED_COSTS } from "../../model/index.ts";
-import {
-  type CallRows,
-  DOUBLE_COLUMNS,
-  NameCodes,
-  RecordReader,
-  WHOLE_COLUMNS,
-} from "../rows/record-reader.ts";
+import { NameCodes } from "../rows/name-codes.ts";
+import { type CallRows, DOUBLE_COLUMNS, RecordReader, WHOLE_COLUMNS } from "../rows/record-reader.ts";
 
 /**
  * Text by row: the cell of a row is the bytes from `start` up to `end` of one shared buffer, UTF-8, blank where

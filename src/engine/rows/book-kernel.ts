@@ -38,6 +38,7 @@ import { UNNAMED_PERIOD } from "../call/find-period.ts";
 import { MARKUPS, markupPercents } from "../call/no-rate.ts";
 import { localStart, NO_TIME } from "../call/read-start.ts";
 import { RATING_METHODS } from "../results/index.ts";
+import { GrowingDoubles } from "./growing-doubles.ts";
 
 /** Most choices whose rows are cached. */
 const MOST_KEPT = 1 << 16;
@@ -397,39 +398,6 @@ export class BookKernel implements KernelHost {
 function traitsOf({ settings }: OpenedTariff): number {
   const looksAgain = settings.locationLookupCarrier === undefined ? 0 : tables.LOOKS_AGAIN;
   return looksAgain + (settings.periodRule === "split" && !settings.singleRate ? tables.SPLITS : 0);
-}
-
-/** Rows of doubles in the work memory. */
-class GrowingDoubles {
-  readonly #memory: KernelMemory;
-  readonly #header: number;
-  readonly #table: WorkTable;
-  #length = 0;
-
-  constructor(memory: KernelMemory, header: number) {
-    this.#memory = memory;
-    this.#header = header;
-    this.#table = new WorkTable(memory, header, 0);
-  }
-
-  /** Appends the new rows of a list whose first rows are here already. */
-  take(rows: Float64Array): void {
-    if (rows.length === this.#length) return;
-    this.#table.makeRoom(2 * rows.length);
-    const first = (this.#memory.views.workI32s[this.#header >> 2] as number) >> 3;
-    this.#memory.views.workF64s.set(rows.subarray(this.#length), first + this.#length);
-    this.#length = rows.length;
-  }
-
-  /** Adds a row, with room for `width` doubles; returns its offset. */
-  add(row: readonly number[], width: number): number {
-    const offset = this.#length;
-    this.#table.makeRoom(2 * (offset + width));
-    const first = (this.#memory.views.workI32s[this.#header >> 2] as number) >> 3;
-    this.#memory.views.workF64s.set(row, first + offset);
-    this.#length = offset + width;
-    return offset;
-  }
 }
 
 /** The kernel of a book in a form, made for its first call. */

@@ -8,7 +8,8 @@ import { LOCAL_TIME } from "../call/read-start.ts";
 import type { RateOptions } from "../rate-options.ts";
 import { type FailedCall, type IgnoredCall, KeptRow, PricedCall } from "../results/index.ts";
 import { type BookKernel, kernelOf } from "./book-kernel.ts";
-import { type CallRows, CODE_COLUMNS, NameCodes, RecordReader } from "./record-reader.ts";
+import { NameCodes } from "./name-codes.ts";
+import { type CallRows, CODE_COLUMNS, RecordReader } from "./record-reader.ts";
 import { type UnratedRow, unratedResult } from "./unrated-row.ts";
 
 /** Most characters of cached names, at least so many for each number of the book; then the cache is cleared. */

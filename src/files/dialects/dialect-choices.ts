@@ -1,6 +1,6 @@
 /** The choices of a run for facts that no file states: taken from the dialect, or asked for in a sentence. */
 import type { OpenedBook } from "../../index.ts";
-import { quoteValue, type ReadableField } from "../../model/index.ts";
+import { quoteValue, type ReadableField, USUAL_CURRENCY } from "../../model/index.ts";
 import { pathText } from "../preset-files.ts";
 import type { DialectChoices } from "./call-dialect.ts";
 import { type CheckedCallDialect, type CheckedNeeds, zoneFault } from "./schema/index.ts";
@@ -8,9 +8,6 @@ import { needsYear } from "./values/index.ts";
 
 /** Forms of times that include their zone, or are instants. */
 const SAYS_ZONE = /^epoch |Z/;
-
-/** The currency without a book, or with a book that names none. */
-const USUAL_CURRENCY = "GBP";
 
 /** The choices for a dialect, checked while the dialect is opened. */
 export class CheckedChoices {

@@ -10,6 +10,7 @@ import {
   type RateLine,
   readFlag,
   type Tariff,
+  USUAL_CURRENCY,
 } from "../../model/index.ts";
 import { knownOptions } from "../../names/index.ts";
 import { meantText } from "../preset-files.ts";
@@ -361,7 +362,7 @@ function newCallTypes({ callTypes }: BookData, sheet: RateSheet, problems: Sheet
 
 function checkCurrency(data: BookData, tariff: Tariff, sheet: RateSheet, problems: SheetProblem[]): void {
   if (sheet.currency === undefined) return;
-  const blank = isBlank(data.currency) ? "GBP" : data.currency;
+  const blank = isBlank(data.currency) ? USUAL_CURRENCY : data.currency;
   const currency = isBlank(tariff.currency) ? blank : tariff.currency;
   if (currency === sheet.currency) return;
   problems.push(

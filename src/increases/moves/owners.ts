@@ -1,5 +1,11 @@
 /** The owners of a book's records: the customers and numbers that a change of some records reaches (R24). */
-import { type BookData, type CheckedTariff, isBlank, type Tariff } from "../../model/index.ts";
+import {
+  type BookData,
+  type CheckedTariff,
+  isBlank,
+  type Tariff,
+  USUAL_CURRENCY,
+} from "../../model/index.ts";
 import type { Fields } from "../raised-prices.ts";
 import { readRecord } from "../record-of-book.ts";
 
@@ -46,7 +52,7 @@ export class Owners {
 
   constructor(book: BookData) {
     this.#book = book;
-    this.#currency = isBlank(book.currency) ? "GBP" : book.currency;
+    this.#currency = isBlank(book.currency) ? USUAL_CURRENCY : book.currency;
     for (const number of (book.numbers ?? []) as readonly Fields[]) {
       const customer = String(number.customerID);
       this.#customerOfNumber.set(String(number.id), customer);
