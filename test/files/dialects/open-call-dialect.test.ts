@@ -41,6 +41,12 @@ describe("a dialect is opened", () => {
     });
   });
 
+  test("and a blank field of a step tells no step", () => {
+    const cutting = (step: object) =>
+      openCallDialect({ ...PLAIN, fields: { target: { column: "F", is: [step] } } } as CallDialect);
+    expect(cutting({ before: null, cut: [1, 2], table: "" })).toEqual(cutting({ cut: [1, 2] }));
+  });
+
   test("on top of presets that rest on others, entry by entry, and null takes away", () => {
     const opened = openCallDialect(
       {
@@ -102,6 +108,11 @@ describe("what is wrong with a dialect is told with its path and a hint", () => 
       { ...PLAIN, fields: { duration: { column: "S", is: ["duration"] } } },
       'fields.duration.is[0] "duration" is not a step; write { "duration": … }',
     ],
+    ...[{}, { table: null }, { before: "" }].map((step): [string, object, string] => [
+      `no step in ${JSON.stringify(step)}`,
+      { ...PLAIN, fields: { target: { column: "F", is: [step] } } },
+      "fields.target.is[0] is no step; steps are uriUser, angle, urlDecode, lower, upper, phone, clock, before, after, cut, dropPrefix, prefixes, table, duration, round, money, sign, zero, date, decimal",
+    ]),
     [
       "two steps in one",
       { ...PLAIN, fields: { target: { column: "F", is: [{ before: "@", after: ":" }] } } },

@@ -113,12 +113,14 @@ export const step: z.ZodType<DialectStep> = composite((value, fault) => {
   }
   readInto(stepRecord.schema, value, fault);
   // One step for each object, so that the order of the steps is written.
-  const given = isPlainRecord(value) ? STEP_NAMES.filter((name) => !isBlank(value[name])) : [];
+  if (!isPlainRecord(value)) return value as DialectStep;
+  const given = STEP_NAMES.filter((name) => !isBlank(value[name]));
   if (given.length > 1) fault([], `is ${given.length} steps, ${given.join(" and ")}; write each by itself`);
-  else if (given.length === 0 && isPlainRecord(value) && Object.keys(value).length === 0) {
+  else if (given.length === 0 && Object.keys(value).every((name) => STEP_NAMES.includes(name))) {
     fault([], `is no step; steps are ${[...STEP_WORDS, ...STEP_NAMES].join(", ")}`);
   }
-  return value as DialectStep;
+  // A blank field is none, and its name tells no step.
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => !isBlank(part))) as DialectStep;
 });
 writtenAs(step, () => z.union([z.enum(STEP_WORDS), stepRecord.written.meta({ minProperties: 1 })]));
 
