@@ -40,7 +40,7 @@ export function kernelPlan(book: BookTables): ArrayBuffer {
     [tables.PLAN_LENGTHS, lengths],
     [tables.PLAN_PARENT_STEPS, parentSteps],
     [tables.PLAN_BUCKETS, buckets],
-    ...(kept === undefined ? [] : [[tables.PLAN_PLACES, kept.prefixes] as const]),
+    ...(kept === undefined ? [] : [[tables.PLAN_PREFIX_INDEXES, kept.prefixes] as const]),
     [tables.PLAN_MINUTES, periods.minutes],
     [tables.PLAN_RUN_ENDS, periods.runEnds],
     [tables.PLAN_HOLIDAY_WEEKDAYS, periods.holidayWeekdays],

@@ -115,8 +115,8 @@ import {
   PLAN_LENGTHS,
   PLAN_MINUTES,
   PLAN_PARENT_STEPS,
-  PLAN_PLACES,
   PLAN_POWERS,
+  PLAN_PREFIX_INDEXES,
   PLAN_PREFIXES,
   PLAN_STARTS,
   RECORDED_PERIOD_BIT,
@@ -506,7 +506,7 @@ export function findPrefixes(): void {
   const lengths = planI32(PLAN_LENGTHS);
   const parentSteps = planI32(PLAN_PARENT_STEPS);
   const buckets = planI32(PLAN_BUCKETS);
-  const keptPrefixes = planI32(PLAN_PLACES);
+  const keptPrefixes = planI32(PLAN_PREFIX_INDEXES);
   const bucketWidth = planF64(PLAN_BUCKET_WIDTH);
   for (let next: i32 = 0; next < count; next++) {
     const row = i32At(LIVE + (next << 2));

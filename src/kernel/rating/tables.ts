@@ -15,7 +15,7 @@ export const PLAN_LENGTHS: i32 = 8;
 export const PLAN_PARENT_STEPS: i32 = 12;
 export const PLAN_BUCKETS: i32 = 16;
 /** By position: the prefix, in an index that was extended; 0 where a prefix is its position. */
-export const PLAN_PLACES: i32 = 20;
+export const PLAN_PREFIX_INDEXES: i32 = 20;
 /** 1 where the book has rating periods; the period where it has none. */
 export const PLAN_HAS_PERIODS: i32 = 24;
 export const PLAN_DEFAULT_PERIOD: i32 = 28;
