@@ -64,6 +64,11 @@ export class ReferenceNames {
     else this.duplicates.push({ recordIndex, first });
   }
 
+  /** Adds names that every book has, but for those that a record has: the schema says whether it may. */
+  addBuiltIn(names: Iterable<string>): void {
+    for (const name of names) if (!this.has(name)) this.add(name, -1);
+  }
+
   has(name: string): boolean {
     return this.#recordIndexes.has(name) || this.#isUnreadable;
   }
@@ -166,12 +171,10 @@ export class BookUnderCheck {
     const lists = Object.keys(NAME_FIELDS) as ListWithNames[];
     const names = lists.map((list) => [list, this.known(list, NAME_FIELDS[list])] as const);
     this.names = Object.fromEntries(names) as Record<ListWithNames, ReferenceNames>;
-    for (const preset of RESERVED_ROUNDINGS) this.names.roundings.add(preset, -1);
-    for (const { name } of BUILT_IN_INTERVALS) {
-      if (!this.names.serviceChargeIntervals.has(name)) this.names.serviceChargeIntervals.add(name, -1);
-    }
+    this.names.roundings.addBuiltIn(RESERVED_ROUNDINGS);
+    this.names.serviceChargeIntervals.addBuiltIn(BUILT_IN_INTERVALS.map(({ name }) => name));
     this.periods = this.known("ratingPeriods", "name");
-    this.periods.add("default", -1);
+    this.periods.addBuiltIn(["default"]);
   }
 
   /** The names in one field of a list. A record with a problem of its own counts with its raw value. */

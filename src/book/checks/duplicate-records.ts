@@ -41,8 +41,6 @@ export function checkDuplicateNames(book: BookUnderCheck): void {
     const isFolded = IGNORING_CASE.has(list);
     const known = isFolded ? book.known(list, field, (name) => name.toLowerCase()) : book.names[list];
     for (const { recordIndex, first } of known.duplicates) {
-      // A negative index is a built-in name; the schema has refused a preset with such a name.
-      if (first < 0) continue;
       const inAnyCase = isFolded ? ", upper and lower case alike" : "";
       book.problem(
         `${list}[${recordIndex}].${field}`,

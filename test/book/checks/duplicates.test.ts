@@ -97,6 +97,10 @@ describe("R20 duplicate names", () => {
     ]);
   });
 
+  test("a preset that has the name of a built-in one is its own problem and no second record", () => {
+    expect(problems({ roundings: [{ name: "none", mode: "up", multiple: 1 }] })).toEqual([]);
+  });
+
   test("transaction types in any case", () => {
     const transactionTypes = [
       { id: 1, transactionTypeName: "Rental" },
