@@ -33,12 +33,8 @@ export interface CombinedLine extends LineKey {
  *
  * @throws ActionFailure 400502 beyond MOST_COMBINED_LINES
  */
-export function combineLines(
-  chain: readonly RateLines[],
-  singleRate: boolean,
-  cuts: readonly DaySpan[],
-): CombinedLine[] {
-  const tariffs = chain.map((lines) => new LinesByKey(lines, singleRate));
+export function combineLines(chain: readonly RateLines[], cuts: readonly DaySpan[]): CombinedLine[] {
+  const tariffs = chain.map((lines) => new LinesByKey(lines));
   const lineKeys = keysByPrefix(tariffs);
   const result: CombinedLine[] = [];
   let steps = 0;

@@ -53,7 +53,6 @@ export function flattenTariff(chain: Chain): Tariff {
   const periods = basesOverTime(chain);
   const combined = combineLines(
     checked.map(({ rates }) => rates),
-    settingOwner(checked, "singleRate")?.singleRate === true,
     periods.map(({ span }) => span),
   );
   result.rates = [

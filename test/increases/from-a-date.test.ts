@@ -86,6 +86,24 @@ describe("R58 a parent raised from a date", () => {
       expect(minuteOf(dated, "T", day)).toBe(minuteOf(book, "T", day));
   });
 
+  test("keeps lines by period for a child that goes by periods, though the parent has one rate for all times", () => {
+    const own = { tariffClass: "national" } as const;
+    const rates = [{ tariffTime: "Day", cost: 8 }];
+    const book: BookData = {
+      ...FAMILY,
+      ratingPeriods: [{ name: "Day" }],
+      tariffs: [
+        { ...own, id: 1, name: "Parent", parentTariff: 3, singleRate: true, baseCost: 5 },
+        { ...own, id: 2, name: "Child", parentTariff: 1, singleRate: false },
+        { ...own, id: 3, name: "Grandparent", rates },
+      ],
+    };
+    const dated = raised(book, { effectiveDate: "2027-04-01" });
+    const costs = (tariff: string) => ["2027-03-31", "2027-04-01"].map((day) => minuteOf(dated, tariff, day));
+    expect(costs("Parent")).toEqual(["5", "5.175"]);
+    expect(costs("Child")).toEqual(["8", "8.28"]);
+  });
+
   test("is raised again from a later date, base line and all", () => {
     const twice = raised(after, { effectiveDate: "2028-04-01" });
     const days = ["2027-03-31", "2027-04-01", "2028-03-31", "2028-04-01"];

@@ -4,7 +4,6 @@
  */
 import {
   type ChargeType,
-  type CheckedRateLine,
   type CheckedTariff,
   isBaseLine,
   isMarkupType,
@@ -37,12 +36,9 @@ export class LinesByKey {
   /** By prefix, then by the text of the key. */
   readonly byPrefix: ReadonlyMap<string, ReadonlyMap<string, LineGroup>>;
 
-  /** R23: with `singleRate` a tariff ignores periods, so that lines with a period never match. */
-  constructor(lines: RateLines, singleRate = false) {
+  constructor(lines: RateLines) {
     const byPrefix = new Map<string, Map<string, LineGroup>>();
-    const isSought = (line: CheckedRateLine): boolean =>
-      !isBaseLine(line) && !(singleRate && line.tariffTime !== undefined);
-    for (const lineIndex of lines.where(isSought)) {
+    for (const lineIndex of lines.where((line) => !isBaseLine(line))) {
       const { tariffType = "", tariffTime = "" } = lines.patternOf(lineIndex);
       const prefix = prefixText(lines.prefixKeys[lineIndex] as number);
       const groups = byPrefix.get(prefix) ?? new Map<string, LineGroup>();
