@@ -9,6 +9,7 @@ import type { FileFormat } from "../call-file.ts";
 import { FileError } from "../file-error.ts";
 import type { Input } from "../open-input.ts";
 import { readCallBatches } from "../read-calls.ts";
+import { RESULT_PREFIX } from "../results/index.ts";
 import { type CallTexts, writeCallTexts } from "./call-texts.ts";
 import { CustomerNumbers } from "./customer-numbers.ts";
 import { ItemisedCustomer } from "./itemised-customer.ts";
@@ -101,24 +102,27 @@ async function gather(options: ItemiseOptions, texts: SortedTexts): Promise<Gath
       if ("problem" in item) throw new FileError(read.name, item.problem.reason, item.problem);
       if (!("call" in item)) throw refuse("is no line of results");
       const row = item.call as Readonly<Record<string, unknown>>;
-      if (!isBlank(row.error)) {
-        const code = String(row.error);
+      const error = found(row, "error");
+      if (!isBlank(error)) {
+        const code = String(error);
         errors.set(code, (errors.get(code) ?? 0) + 1);
         continue;
       }
-      if (readFlag(row.ignored) === true) {
+      if (readFlag(found(row, "ignored")) === true) {
         ignored++;
         continue;
       }
-      const customerID = textOf(row.customerID);
-      if (customerID === "" || isBlank(row.cost)) throw refuse(NO_RESULT);
+      const customerID = textOf(found(row, "customerID"));
+      const cost = found(row, "cost");
+      if (customerID === "" || isBlank(cost)) throw refuse(NO_RESULT);
       if (wanted !== undefined && !wanted.has(customerID)) {
         others++;
         continue;
       }
       const start = readStart(book.tables, row.startDate, row.startTime, true);
       if (!("day" in start)) throw refuse(start.message);
-      for (const field of ["duration", "cost"]) requireAmount(field, row[field], refuse);
+      requireAmount("duration", row.duration, refuse);
+      requireAmount("cost", cost, refuse);
       const numberID = textOf(found(row, "numberID"));
       const { length } = numbers;
       const numberIndex = numbers.numberIndexOf(customerID, numberID);
@@ -132,32 +136,34 @@ async function gather(options: ItemiseOptions, texts: SortedTexts): Promise<Gath
   return { read: count, itemised, others, errorsByCode: Object.fromEntries(errors), ignored, numbers };
 }
 
-/** Columns to read; a call may have another number and type than its result. */
+/** Fields of a result; the call may have fields of the same names and other values. */
+const OF_RESULTS = ["customerID", "numberID", "tariffType", "location", "cost", "error", "ignored"] as const;
+
 const WANTED: readonly string[] = [
   ...ITEMISED_TEXTS,
-  ...["startDate", "startTime", "customerID", "numberID", "result.numberID", "result.tariffType"],
-  ...["error", "ignored"],
+  ...["startDate", "startTime"],
+  ...OF_RESULTS.flatMap((field) => [field, RESULT_PREFIX + field]),
 ];
 
 const NO_RESULT =
   "says neither whose call it is and what it cost nor why it has no cost; give results of tollbook rate, and with --columns name customerID, numberID, tariffType, cost and error among them";
 
-/** A field of a result; the field of its call may have another value. */
-function found(row: CallRecord, field: string): unknown {
+/** A field of a result, also where the call has a field of the same name. */
+function found(row: CallRecord, field: (typeof OF_RESULTS)[number]): unknown {
   const fields = row as Readonly<Record<string, unknown>>;
-  return fields[`result.${field}`] ?? fields[field];
+  return fields[RESULT_PREFIX + field] ?? fields[field];
 }
 
 function textsOf(row: Readonly<Record<string, unknown>>, numberID: string): CallTexts {
   return {
     target: textOf(row.target) || numberID,
     external: textOf(row.external),
-    location: textOf(row.location),
+    location: textOf(found(row, "location")),
     tariffType: textOf(found(row, "tariffType")),
     duration: textOf(row.duration),
     bytes: textOf(row.bytes),
     events: textOf(row.events),
-    cost: textOf(row.cost),
+    cost: textOf(found(row, "cost")),
   };
 }
 

@@ -112,4 +112,46 @@ describe("itemiseCalls", () => {
       runs(300),
     );
   });
+
+  test.each(["jsonl", "csv"] as const)(
+    "what a call says of its own cost is not its result's, as %s",
+    async (format) => {
+      const call = { "call.external": "x", "call.startDate": "2026-10-01", "call.duration": "60" };
+      const own = {
+        "call.cost": "99",
+        "call.customerID": "X9",
+        "call.location": "Paris",
+        "call.error": "none",
+      };
+      const result = {
+        numberID: "1",
+        tariffType: "UK",
+        customerID: "7",
+        location: "Leeds",
+        cost: "15",
+        error: "",
+      };
+      const blanks = Object.fromEntries(Object.keys(own).map((name) => [name, ""]));
+      const rows = [
+        { ...call, ...result, ...own, "call.error": "" },
+        { ...call, ...result, ...blanks },
+        { ...call, ...result, ...own, customerID: "", cost: "", error: "no-rate" },
+      ];
+      const lines =
+        format === "jsonl"
+          ? rows.map((row) => JSON.stringify(row))
+          : [Object.keys(rows[0] ?? {}), ...rows.map((row) => Object.values(row))].map((cells) =>
+              cells.join(","),
+            );
+      const source = pieces(`${lines.join("\n")}\n`);
+      const report = await itemiseCalls({ input: { source }, read: { format, name: `rated.${format}` } });
+      const customers = [...report.customers()].map(({ customerID, cost, numbers }) => [
+        ...[customerID, cost],
+        ...numbers.flatMap((number) => [...number.calls()].map(({ location }) => location)),
+      ]);
+      expect(customers).toEqual([["7", "30", "Leeds", "Leeds"]]);
+      expect(report.errorsByCode).toEqual({ "no-rate": 1 });
+      await report.close();
+    },
+  );
 });
