@@ -83,12 +83,12 @@ export function carriedBook(data: BookData, book: OpenedBook, calls: CarriedCall
   const tariffs = tariffsMet(data, book, calls, named);
   for (const { customerID } of tariffs) if (!isBlank(customerID)) customerIDs.add(String(customerID));
   const prefixes = calls.prefixesMet();
-  const bands = new Set(calls.names);
-  const chargeBands = (data.chargeBands ?? []).filter(({ chargeBand }) => bands.has(String(chargeBand)));
+  const names = calls.namesMet();
+  const chargeBands = (data.chargeBands ?? []).filter(({ chargeBand }) => names.has(String(chargeBand)));
   const destinations = (data.destinations ?? []).filter(
     ({ prefix }) => isBlank(prefix) || prefixes.has(String(prefix)),
   );
-  const types = new Set([...bands, ...chargeBands.map(typeOf), ...destinations.map(typeOf)]);
+  const types = new Set([...names, ...chargeBands.map(typeOf), ...destinations.map(typeOf)]);
   for (const callTypeIndex of calls.met.callTypes) {
     const type = book.tables.callTypes.callTypes[callTypeIndex];
     if (type !== undefined) types.add(type.name);

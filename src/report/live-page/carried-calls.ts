@@ -141,6 +141,15 @@ export class CarriedCalls {
     return this.#shortCodes.has(`00${digits}`) ? text : `00${digits}`;
   }
 
+  /** The texts that columns hold by code, and the charge bands of calls that are carried as records. */
+  namesMet(): ReadonlySet<string> {
+    const bands = this.records.flatMap(([, { chargeBand, tariffTypeCarrier }]) => [
+      String(chargeBand ?? ""),
+      String(tariffTypeCarrier ?? ""),
+    ]);
+    return new Set([...this.names, ...bands]);
+  }
+
   /** The digits of the prefixes of the other parties' numbers, and the numbers that are short codes, as dialled. */
   prefixesMet(): ReadonlySet<string> {
     return this.#prefixesOf([

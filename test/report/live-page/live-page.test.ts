@@ -226,6 +226,25 @@ describe("a small book", () => {
     ]);
   });
 
+  test("a charge band of a call that no column holds is carried", async () => {
+    const premium: BookData = {
+      ...data,
+      callTypes: [{ name: "Premium", tariffClass: "national" }],
+      destinations: [],
+      chargeBands: [{ callCarrier: "Northway", chargeBand: "PR9", tariffType: "Premium" }],
+    };
+    const banded = (id: number, band: CallRecord): CallRecord => ({
+      ...call,
+      id,
+      carrier: "Northway",
+      external: "Zürich",
+      ...band,
+    });
+    const calls = [banded(1, { chargeBand: "PR9" }), banded(2, { tariffTypeCarrier: "PR9" })];
+    const { month } = monthIn(await formatLivePage(premium, [request], calls));
+    expect(month.book.chargeBands).toEqual(premium.chargeBands);
+  });
+
   test("a month without a priced call is a page, too", async () => {
     const page = await formatLivePage(data, [request], [{ ...call, target: "nobody" }]);
     expect(page.includes("1 without one")).toBe(true);
