@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import {
   type BookData,
   callTransactions,
+  charges,
   createCallBill,
   type InvoiceTransaction,
   openBook,
@@ -164,6 +165,34 @@ describe("R76 the transactions of calls", () => {
       { cost: "1", seconds: 60, tariffType: "Mobile" },
     ];
     expect(shorts(book, calls)).toEqual(["Mobile calls Standard  0.01 1 1", "Usage Standard 4000 0.01 1 1"]);
+  });
+
+  test("R62 take the type's default carrier, as no feature names another, and so does a minimum", () => {
+    const book = openBook({
+      ...BOOK,
+      vatRates: [{ name: "Standard", percent: 20 }],
+      numbers: [{ ...NUMBER, lowInvoiceActionValue: 1 }],
+      transactionTypes: [
+        { id: 1, transactionTypeName: "Calls", defaultTransactionCarrier: "Northway" },
+        { id: 2, transactionTypeName: "Mobile calls" },
+      ],
+    });
+    const bill = createCallBill(book, { from: "2026-10-01", to: "2026-10-31" });
+    bill.add(billedCall({ cost: "1", seconds: 60 }));
+    bill.add(billedCall({ cost: "1", seconds: 60, tariffType: "Mobile" }));
+    const charged = charges(book, "2026-10-01", "2026-10-31");
+    const carriers = bill
+      .invoices({ charged })
+      .invoices[0]?.transactions.map((own) => [
+        own.transactionSource,
+        own.transactionType,
+        own.transactionCarrier,
+      ]);
+    expect(carriers).toEqual([
+      ["calls", "Calls", "Northway"],
+      ["calls", "Mobile calls", null],
+      ["minimum", "Calls", "Northway"],
+    ]);
   });
 });
 

@@ -9,6 +9,7 @@ import {
 } from "../../book/index.ts";
 import type { DayNumber } from "../../calendar/index.ts";
 import { nameOf, type RatedCall } from "../../engine/index.ts";
+import type { CheckedTransactionType } from "../../model/index.ts";
 import { ExactSum, UnitSum } from "../../money/index.ts";
 
 /** The calls of one transaction. */
@@ -124,20 +125,18 @@ export class CallSums {
   }
 }
 
-/** The transaction types of calls, and their codes. */
+/** The transaction types of calls, with the codes and carriers of the types. */
 export class CallTransactionTypes {
   readonly #usual: string;
   readonly #byCallType: ReadonlyMap<string, string>;
-  readonly #codes: ReadonlyMap<string, string | null>;
+  readonly #types: ReadonlyMap<string, CheckedTransactionType>;
 
   constructor({ settings, records }: OpenedBook) {
     this.#usual = settings.callsTransactionType;
     this.#byCallType = new Map(
       records.callTypes.map(({ name, transactionType }) => [name, transactionType ?? this.#usual]),
     );
-    this.#codes = new Map(
-      records.transactionTypes.map((type) => [type.transactionTypeName, type.defaultTransactionCode ?? null]),
-    );
+    this.#types = new Map(records.transactionTypes.map((type) => [type.transactionTypeName, type]));
   }
 
   /** The type of calls whose call type has none. */
@@ -155,7 +154,12 @@ export class CallTransactionTypes {
 
   /** The default code of a type; null where it has none. */
   codeOf(transactionType: string): string | null {
-    return this.#codes.get(transactionType) ?? null;
+    return this.#types.get(transactionType)?.defaultTransactionCode ?? null;
+  }
+
+  /** The default carrier of a type (R62): calls have no feature that could name another; null where it has none. */
+  carrierOf(transactionType: string): string | null {
+    return this.#types.get(transactionType)?.defaultTransactionCarrier ?? null;
   }
 }
 

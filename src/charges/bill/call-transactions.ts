@@ -12,6 +12,7 @@ import { unitsOfTransaction } from "./charged-item.ts";
 interface NumberTransaction {
   readonly source: "calls" | "minimum";
   readonly type: string;
+  readonly carrier: string | null;
   readonly VATRate: string | null;
   readonly code: string | null;
   /** The day on which the transaction falls due. */
@@ -25,12 +26,9 @@ interface NumberTransaction {
 }
 
 /** The transactions of calls up to a day, in the order of bills. */
-export function callTransactionsOf(
-  { settings }: OpenedBook,
-  sums: CallSums,
-  to: DayNumber,
-): InvoiceTransaction[] {
-  const { currencyDecimals } = settings;
+export function callTransactionsOf(book: OpenedBook, sums: CallSums, to: DayNumber): InvoiceTransaction[] {
+  const { currencyDecimals } = book.settings;
+  const types = new CallTransactionTypes(book);
   const pounds = (pence: ExactSum): string => formatUnits(minorUnits(pence), currencyDecimals);
   const transactions: InvoiceTransaction[] = [];
   for (const { number, groups } of sums.byNumber()) {
@@ -39,6 +37,7 @@ export function callTransactionsOf(
         numberTransaction(number, {
           source: "calls",
           type: group.transactionType,
+          carrier: types.carrierOf(group.transactionType),
           VATRate: group.VATRate,
           code: group.code,
           on: to,
@@ -76,7 +75,7 @@ function numberTransaction(
     featureCount: null,
     transactionValue: transaction.value,
     transactionValueCarrier: transaction.valueCarrier,
-    transactionCarrier: null,
+    transactionCarrier: transaction.carrier,
     transactionCode: transaction.code,
     transactionVATRate: transaction.VATRate,
     site: record.site ?? null,
@@ -218,6 +217,7 @@ export function minimumTransactions(
     return numberTransaction(number, {
       source: "minimum",
       type: types.usual,
+      carrier: types.carrierOf(types.usual),
       VATRate,
       code: code ?? types.codeOf(types.usual),
       on: to,

@@ -39,6 +39,7 @@ interface Labelled {
   readonly transactionType: string;
   readonly vatRate: string | null;
   readonly code: string | null;
+  readonly carrier: string | null;
 }
 
 function numberOf(data: Row, numberID: string): Row {
@@ -79,6 +80,7 @@ function labelsOf(data: Row, number: Row, day: Day, tariffType: string | null): 
     transactionType,
     vatRate: nameOrNull(firstSet(ofFeatures("VATRateCalls"), customer.VATRateCalls, customer.VATRate)),
     code: nameOrNull(firstSet(ofFeatures("callsTransactionCode"), type?.defaultTransactionCode)),
+    carrier: nameOrNull(type?.defaultTransactionCarrier),
   };
 }
 
@@ -115,7 +117,7 @@ function transactionOf(number: Row, labels: Labelled, fields: Row): Row {
     featureCount: null,
     transactionValue: fields.value,
     transactionValueCarrier: fields.carrier,
-    transactionCarrier: null,
+    transactionCarrier: labels.carrier,
     transactionCode: labels.code,
     transactionVATRate: labels.vatRate,
     site: nameOrNull(number.site),
