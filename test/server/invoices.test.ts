@@ -1,5 +1,5 @@
 /** Invoices and transactions over both databases: H7, H12, H13, H14, H18, H19, H20. */
-import { beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { callTransactions, fromRecord } from "../../src/index.ts";
 import type { Database } from "../../src/server/database/index.ts";
 import { lockBilling, type Store } from "../../src/server/store/index.ts";
@@ -72,6 +72,21 @@ describe.each(ENGINES)("$kind", (engine) => {
       total: "0",
       invoiceCallCount: 0,
     });
+  });
+
+  test.each([
+    ["2026-06-30T22:59:59Z", "2026-06-01"],
+    ["2026-06-30T23:00:00Z", "2026-07-01"],
+  ])("H18: at %s the current month of London begins on %s", async (now, cutoffDate) => {
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+    try {
+      expect((await bill({ cutoffDate: undefined })).body).toMatchObject({
+        cutoffDate,
+        invoiceDate: cutoffDate,
+      });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("H18: an invoiceNumber raises an invoice; its calls are billed, and it is not deleted", async () => {

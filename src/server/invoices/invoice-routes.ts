@@ -1,5 +1,6 @@
 /** Invoices and their transactions at the paths of the seeds (H18 to H20). */
 import * as z from "zod";
+import { DAY_MS, formatCivilDate, localMillisecondsAt } from "../../calendar/index.ts";
 import { sumAmounts, toDecimalText } from "../../money/index.ts";
 import {
   addListConditions,
@@ -199,7 +200,7 @@ export const invoiceRoutes: readonly Route[] = [
         const message = "there is no transaction that is on no invoice";
         throw fieldError(included.map((_, at) => ({ path: `_includeTransactionIDs[${at}]`, message })));
       }
-      const cutoffDate = textOrNull(cutoff) ?? `${new Date().toISOString().slice(0, 7)}-01`;
+      const cutoffDate = textOrNull(cutoff) ?? startOfMonth(present);
       const invoiceDate = textOrNull(given.invoiceDate) ?? cutoffDate;
       const named = Object.fromEntries(
         Object.entries(given).filter(([, value]) => textOrNull(value) !== null),
@@ -265,6 +266,12 @@ export const invoiceRoutes: readonly Route[] = [
     handle: (request) => change(request, (sql, _present, stored) => deleteInvoice(sql, stored)),
   }),
 ];
+
+/** The first day of the current month, by the book's time zone, in which calls have their dates. */
+function startOfMonth({ book }: Present): string {
+  const now = localMillisecondsAt(book.tables.zone, Date.now());
+  return `${formatCivilDate(Math.floor(now / DAY_MS)).slice(0, 7)}-01`;
+}
 
 function refuseCalculated(customerID: string, given: Readonly<Record<string, unknown>>): void {
   const faults = Object.entries(given).filter(
