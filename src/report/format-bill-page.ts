@@ -117,7 +117,7 @@ function groupTable(group: readonly InvoiceTransaction[], facts: BillFacts, amou
 <table class="lines">
 <thead><tr><th scope="col">Description</th><th scope="col" class="dates">Dates</th><th scope="col" class="quantity">Quantity</th><th scope="col" class="amount">Amount</th></tr></thead>
 <tbody>
-${group.map((transaction) => lineOf(transaction, amount))}</tbody>
+${group.map((transaction) => lineOf(transaction, facts, amount))}</tbody>
 <tfoot><tr class="sum"><td colspan="3">Subtotal</td><td class="amount">${amount(sum)}</td></tr></tfoot>
 </table>
 </section>
@@ -131,8 +131,8 @@ function headingOf(transaction: InvoiceTransaction | undefined, facts: BillFacts
   return html`Your account`;
 }
 
-function lineOf(transaction: InvoiceTransaction, amount: AmountText): Html {
-  const { what, note } = wordsOf(transaction);
+function lineOf(transaction: InvoiceTransaction, facts: BillFacts, amount: AmountText): Html {
+  const { what, note } = wordsOf(transaction, facts);
   return html`<tr><td class="description"><bdi>${what}</bdi>${note !== undefined && html` <span class="what">${note}</span>`}</td><td class="dates">${spanText(transaction.transactionStartDate, transaction.transactionEndDate)}</td><td class="quantity">${quantityOf(transaction)}</td><td class="amount">${amount(transaction.transactionValue)}</td></tr>
 `;
 }

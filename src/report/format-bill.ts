@@ -18,12 +18,13 @@ const NOTES: Readonly<Partial<Record<InvoiceTransaction["transactionSource"], st
   correction: "correction",
 };
 
-/** The description, else the type of the transaction. */
-export function wordsOf(transaction: InvoiceTransaction): LineWords {
-  if (transaction.transactionSource === "minimum")
-    return { what: "Minimum charge for calls", note: undefined };
-  const what = transaction.transactionDescription ?? transaction.transactionType ?? "Charge";
-  return { what, note: NOTES[transaction.transactionSource] };
+/** The description, else the type of the transaction, else that of its feature. */
+export function wordsOf(transaction: InvoiceTransaction, facts: BillFacts): LineWords {
+  const { transactionSource, transactionDescription, transactionType, featureID } = transaction;
+  if (transactionSource === "minimum") return { what: "Minimum charge for calls", note: undefined };
+  const type =
+    transactionType === null ? facts.featureType(featureID) : facts.transactionType(transactionType);
+  return { what: transactionDescription ?? type ?? "Charge", note: NOTES[transactionSource] };
 }
 
 /** The quantity: the count of a feature, or calls and their minutes. */
@@ -40,6 +41,10 @@ export interface BillFacts {
   /** The number as the book writes it; the id where the book does not have it. */
   readonly number: (id: string) => string;
   readonly service: (id: string) => string;
+  /** A transaction type as bills name it. */
+  readonly transactionType: (name: string) => string;
+  /** The type of a feature as bills name it; undefined where the feature has none. */
+  readonly featureType: (featureID: string | null) => string | undefined;
 }
 
 /** The customer of a bill. */
@@ -51,7 +56,7 @@ export interface CustomerFacts {
   readonly currency: string;
 }
 
-/** The names of the customers, numbers and services of a book. */
+/** The names of the customers, numbers, services and types of a book. */
 export function billFacts({ records, settings, source }: OpenedBook): BillFacts {
   const numbers = new Map(records.numbers.map(({ id, number }) => [id, number]));
   const services = new Map(
@@ -68,6 +73,19 @@ export function billFacts({ records, settings, source }: OpenedBook): BillFacts 
       },
     ]),
   );
+  const transactionTypes = new Map(
+    records.transactionTypes.map((type) => [type.transactionTypeName, type.transactionTypeDisplayName]),
+  );
+  const featureTypes = new Map(
+    records.featureTypes.map((type) => [type.featureTypeName, type.featureTypeDisplayName]),
+  );
+  const templates = new Map(records.standardFeatures.map(({ name, featureType }) => [name, featureType]));
+  const typesOfFeatures = new Map(
+    records.features.map((feature) => [
+      feature.id,
+      feature.featureType ?? templates.get(feature.standardFeature ?? ""),
+    ]),
+  );
   const unknownCustomer: CustomerFacts = {
     name: undefined,
     address: [],
@@ -78,6 +96,11 @@ export function billFacts({ records, settings, source }: OpenedBook): BillFacts 
     customer: (id) => customers.get(id) ?? unknownCustomer,
     number: (id) => numbers.get(id) ?? id,
     service: (id) => services.get(id) ?? id,
+    transactionType: (name) => transactionTypes.get(name) ?? name,
+    featureType: (featureID) => {
+      const name = typesOfFeatures.get(featureID ?? "");
+      return featureTypes.get(name ?? "") ?? name;
+    },
   };
 }
 
@@ -186,7 +209,7 @@ function billRows({ transactions }: Invoice, facts: BillFacts, money: AmountText
     const before = heading;
     heading = headingOf(transaction, facts);
     const line = [
-      `  ${lineText(transaction)}`,
+      `  ${lineText(transaction, facts)}`,
       datesText(transaction),
       quantityOf(transaction),
       money(transaction.transactionValue),
@@ -201,8 +224,8 @@ function headingOf({ numberID, serviceID }: InvoiceTransaction, facts: BillFacts
   return numberID === null ? "Account" : `Number ${facts.number(numberID)}`;
 }
 
-function lineText(transaction: InvoiceTransaction): string {
-  const { what, note } = wordsOf(transaction);
+function lineText(transaction: InvoiceTransaction, facts: BillFacts): string {
+  const { what, note } = wordsOf(transaction, facts);
   return note === undefined ? what : `${what}, ${note}`;
 }
 

@@ -75,6 +75,37 @@ describe("formatBill", () => {
     expect(eight).toContain("for customer 8\n");
   });
 
+  test("a line without a description has the name that its type has on invoices, else that of its feature's type", () => {
+    const feature = { customerID: 8, serviceCharge: 10, startDate: "2026-10-01" };
+    const named: BookData = {
+      ...DATA,
+      transactionTypes: [
+        { id: 1, transactionTypeName: "RENT", transactionTypeDisplayName: "Rental" },
+        { id: 2, transactionTypeName: "Hire" },
+      ],
+      featureTypes: [{ id: 1, featureTypeName: "SIM5", featureTypeDisplayName: "SIM card" }],
+      standardFeatures: [{ id: 1, name: "SIM", featureType: "SIM5" }],
+      features: [
+        { ...feature, id: 1, serviceTransactionType: "RENT", featureType: "SIM5" },
+        { ...feature, id: 2, serviceTransactionType: "Hire" },
+        { ...feature, id: 3, standardFeature: "SIM" },
+        { ...feature, id: 4 },
+        { ...feature, id: 5, serviceTransactionType: "RENT", description: "Line" },
+      ],
+    };
+    const own = billed(named);
+    const lines = formatBill(own.book, own.bills[0] as Invoice)
+      .split("\n")
+      .slice(2, 7);
+    expect(lines.map((line) => line.trim().split("  ")[0])).toEqual([
+      "Rental",
+      "Hire",
+      "SIM card",
+      "Charge",
+      "Line",
+    ]);
+  });
+
   test("names cannot move the cursor", () => {
     const name = "\u001b[2Jwiped\r\n";
     const hostile = billed({
