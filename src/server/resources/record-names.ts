@@ -95,7 +95,8 @@ export function namingsOf(resource: Resource, data: RecordData, present: Present
         records.push({ list: "fixedFeeTariffs", record, field: "rates" });
     }
   }
-  const settings = present.data as unknown as RecordData;
+  // The default of a setting names a record, too: invoices go by it (R76).
+  const settings = present.book.settings as unknown as RecordData;
   return { records, setting: setting !== undefined && settings[setting] === name ? setting : undefined };
 }
 

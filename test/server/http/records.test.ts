@@ -411,10 +411,13 @@ describe.each(ENGINES)("$kind", (engine) => {
       });
     });
 
-    test("a setting that names a transaction type follows, too", async () => {
-      await ask("PATCH", "/tollbook/book", { settings: { callsTransactionType: "Calls" } });
-      expect((await ask("PATCH", "/transactionTypes/2", { transactionTypeName: "Usage" })).status).toBe(200);
-      expect((await ask("GET", "/tollbook/book/settings")).body.callsTransactionType).toBe("Usage");
+    test("a setting that names a transaction type, or does by its default, follows, too", async () => {
+      // The default of callsTransactionType is Calls (R76).
+      expect((await ask("GET", "/tollbook/book/settings")).body.callsTransactionType).toBeUndefined();
+      for (const name of ["Usage", "Used"]) {
+        expect((await ask("PATCH", "/transactionTypes/2", { transactionTypeName: name })).status).toBe(200);
+        expect((await ask("GET", "/tollbook/book/settings")).body.callsTransactionType).toBe(name);
+      }
     });
   });
 
