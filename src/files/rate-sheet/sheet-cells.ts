@@ -43,18 +43,23 @@ export function prefixesInCell(
   return found.size > 0 ? [...found] : new Fault("has no prefix");
 }
 
+/** A written prefix without the 0 of +44 (0)20, which is not dialled from abroad (R21). */
+function withoutTrunkZero(written: string): string {
+  const isInternational = written.startsWith("+") || written.startsWith("00");
+  return isInternational ? written.replace("(0)", "") : written;
+}
+
 function ofPart(part: string, countryCode: string, style: PrefixStyle): readonly string[] | Fault {
-  // R21: the 0 of +44 (0)20 is not dialled from abroad.
-  const isInternational = part.startsWith("+") || part.startsWith("00");
-  const text = isInternational ? part.replace("(0)", "") : part;
-  const number = numberOf(text.replace(SEPARATORS, ""), part);
+  const number = numberOf(withoutTrunkZero(part).replace(SEPARATORS, ""), part);
   if (number instanceof Fault) return number;
   const prefix = complete(number, countryCode, style, part);
   return prefix instanceof Fault ? prefix : [prefix];
 }
 
 function ofRange(part: string, countryCode: string, style: PrefixStyle): readonly string[] | Fault {
-  const ends = part.replace(SEPARATORS_BUT_HYPHEN, "").split(/[-–]/);
+  const ends = part
+    .split(/[-–]/)
+    .map((end) => withoutTrunkZero(end.trim()).replace(SEPARATORS_BUT_HYPHEN, ""));
   if (ends.length === 1) return ofPart(part, countryCode, style);
   const notARange = new Fault(`${quoteValue(part)} is not a range of prefixes; write it as 4420-4425`);
   if (ends.length !== 2) return notARange;

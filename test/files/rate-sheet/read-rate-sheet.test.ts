@@ -30,6 +30,13 @@ describe("prefixes", () => {
     expect(sheet.lines.map(({ prefix }) => prefix)).toEqual(["4420", "44113", "44114", "44115"]);
   });
 
+  test("a range has no 0 in brackets behind its country code either (R21)", async () => {
+    for (const cell of ["+44 (0)20-22", "+44 (0)20 – +44 (0)22", "0044(0)20-0044(0)22"]) {
+      const sheet = await lines(`${cell},1\n`, { ranges: true });
+      expect(sheet.lines.map(({ prefix }) => prefix)).toEqual(["4420", "4421", "4422"]);
+    }
+  });
+
   test("country and area in columns of their own", async () => {
     const sheet = await readRateSheet("Country Code,Area Code,Rate\n44,20,0.01\n44,,0.02\n", "area-codes");
     expect(sheet.lines).toEqual([
