@@ -101,11 +101,12 @@ function linesOf(row: SheetRow, shape: RowLayout, mapping: OpenedMapping): reado
   if ((CHARGE_TYPES as readonly string[]).includes(typeName)) common.chargeType = typeName;
   else if (type !== "")
     row.problem(chargeType, `${quoteValue(type)} is not a charge type; name it under values.chargeType`);
-  putValues(row, shape, common, { mapping, perSeconds: shape.perSeconds });
+  const style = { mapping, perSeconds: shape.perSeconds };
+  const increment = putValues(row, shape, common, style);
   const periods = shape.periods.length === 0 ? [ANY_PERIOD] : shape.periods;
   return periods.flatMap((period) => {
     const draft: LineDraft = { ...(period.tariffTime && { tariffTime: period.tariffTime }), ...common };
-    if (period !== ANY_PERIOD) putValues(row, period, draft, { mapping, perSeconds: shape.perSeconds });
+    if (period !== ANY_PERIOD) putValues(row, period, draft, style, increment);
     if (isPriced(row, shape, period)) {
       checkLine(row, draft, shape, period);
       return [draft];
@@ -139,13 +140,30 @@ interface MoneyStyle {
   readonly perSeconds: number;
 }
 
-/** Puts the values of cells into a line, over the values that a mapping sets. */
-function putValues(row: SheetRow, layout: ColumnLayout, draft: LineDraft, style: MoneyStyle): void {
+/**
+ * Puts the values of cells into a line, over the values that a mapping sets. Gives the values of the increment, so that
+ * an increment of a period replaces the whole increment of the row: 6 over 60/60 has no least duration of 60.
+ */
+function putValues(
+  row: SheetRow,
+  layout: ColumnLayout,
+  draft: LineDraft,
+  style: MoneyStyle,
+  replaced: LineDraft = {},
+): LineDraft {
   const { columns, set, values } = layout;
   const increment = row.cell(columns.increment);
+  let putByIncrement: LineDraft = {};
   const putIncrement = (text: string | undefined): void => {
-    const fault = text === undefined || text === "" ? undefined : incrementInto(draft, text);
-    if (fault !== undefined) row.problem(columns.increment, fault.message);
+    if (text === undefined || text === "") return;
+    const found = incrementIn(text);
+    if (found instanceof Fault) {
+      row.problem(columns.increment, found.message);
+      return;
+    }
+    for (const [name, value] of Object.entries(replaced)) if (draft[name] === value) delete draft[name];
+    Object.assign(draft, found);
+    putByIncrement = found;
   };
   if (increment === "") putIncrement(set.increment);
   for (const [name, value] of Object.entries(set)) {
@@ -167,6 +185,7 @@ function putValues(row: SheetRow, layout: ColumnLayout, draft: LineDraft, style:
     if (text instanceof Fault) row.problem(column, text.message);
     else draft[field] = text;
   }
+  return putByIncrement;
 }
 
 /** The text of a value, or a Fault where the book would refuse the value. */
@@ -175,16 +194,15 @@ function asTheBookReads(name: RateValueName, text: string): string | Fault {
   return checked instanceof Fault ? checked : text;
 }
 
-/** Puts the values of an increment from a mapping or a cell into a line. */
-function incrementInto(draft: LineDraft, text: string): Fault | undefined {
+/** The values of an increment from a mapping or a cell, or a Fault where the book would refuse one of them. */
+function incrementIn(text: string): LineDraft | Fault {
   const values = incrementInCell(text);
   if (values instanceof Fault) return values;
   for (const [name, value] of Object.entries(values)) {
     const checked = asTheBookReads(name as RateValueName, value);
     if (checked instanceof Fault) return checked;
   }
-  Object.assign(draft, values);
-  return undefined;
+  return { ...values };
 }
 
 /** An amount of a cell as pence. */

@@ -79,6 +79,26 @@ describe("amounts", () => {
   });
 });
 
+test("an increment of a period replaces that of the row as a whole (R7)", async () => {
+  const sheet = await readRateSheet(
+    "Prefix,Step,Day,Day step,Least\n44,60/60,2,6,\n45,60/60,2,,\n46,60/60,2,30/6,\n47,60/60,2,6,10\n48,,2,6,\n",
+    {
+      columns: { prefix: 1, increment: "Step", durationMin: "Least" },
+      set: { increment: "60/1" },
+      periods: [{ tariffTime: "Daytime", columns: { cost: "Day", increment: "Day step" } }],
+      unit: "minor",
+    },
+  );
+  const day = { tariffTime: "Daytime", cost: "2" };
+  expect(sheet.lines).toEqual([
+    { prefix: "44", ...day, roundSeconds: "6" },
+    { prefix: "45", ...day, durationMin: "60", roundSeconds: "60", roundSecondsFrom: "minimum" },
+    { prefix: "46", ...day, durationMin: "30", roundSeconds: "6", roundSecondsFrom: "minimum" },
+    { prefix: "47", ...day, durationMin: "10", roundSeconds: "6" },
+    { prefix: "48", ...day, roundSeconds: "6" },
+  ]);
+});
+
 describe("the sheet", () => {
   test("charge codes become charge bands, and lines for call types", async () => {
     const text = "Charge Code,Description,Peak,Off Peak,Weekend\nLDN,London,0.03,0.02,0.01\n";
