@@ -78,7 +78,7 @@ export async function* readCsvCalls(
 export function readCallHeader(
   row: CsvRow | undefined,
   { name: file, onWarning, neededColumns = [] }: CsvCallsOptions,
-): CallHeader {
+): readonly string[] {
   const names = readHeader(row, file);
   const fieldOf = callFieldsOf(names, file);
   const header = fieldOf === undefined ? names : names.map(fieldOf);
@@ -92,19 +92,12 @@ export function readCallHeader(
     }
     if (onWarning !== undefined)
       for (const reason of misspeltColumns(header)) onWarning({ file, line, reason });
-    return { columns: header, areResults: fieldOf !== undefined };
+    return header;
   }
   const reason =
     "the header row names none of the call fields target, numberID, external, startDate, startTime, duration; " +
     "the first row of a CSV file must name its columns";
   throw new FileError(file, [reason, ...misspeltColumns(header)].join("; "), { line: row?.line });
-}
-
-/** The columns of a CSV file, as names of call fields. */
-export interface CallHeader {
-  readonly columns: readonly string[];
-  /** Whether the file has results, in which a text may have an apostrophe in front (`csvCell`). */
-  readonly areResults: boolean;
 }
 
 interface ReadColumn {
@@ -117,14 +110,13 @@ interface ReadColumn {
 /** Makes calls of the rows that follow a header. */
 export class CsvCalls {
   readonly #header: readonly string[];
-  readonly #areResults: boolean;
   readonly #file: string;
   /** The columns that are read, with their indexes. */
   readonly #read: readonly ReadColumn[];
 
-  constructor({ columns, areResults }: CallHeader, file: string, wanted?: readonly string[]) {
+  /** Takes the columns as names of call fields. */
+  constructor(columns: readonly string[], file: string, wanted?: readonly string[]) {
     this.#header = columns;
-    this.#areResults = areResults;
     this.#file = file;
     this.#read = columns
       .map((name, index) => ({ name, index, isKept: KEPT_FIELDS.has(name) }))
@@ -135,19 +127,20 @@ export class CsvCalls {
   read(row: CsvRow): CallItem {
     const reason = "reason" in row ? row.reason : lengthFault(row.cells, this.#header);
     if (reason === undefined && "cells" in row) {
-      return { line: row.line, call: callOf(row.cells, this.#read, this.#areResults) };
+      return { line: row.line, call: callOf(row.cells, this.#read) };
     }
     return { line: row.line, problem: { file: this.#file, line: row.line, reason: reason ?? "" } };
   }
 }
 
 /** A row's cells by column name. Empty cells are left out: they are blank (R3), and most cells of a row are. */
-function callOf(cells: readonly string[], columns: readonly ReadColumn[], areResults: boolean): CallRecord {
+function callOf(cells: readonly string[], columns: readonly ReadColumn[]): CallRecord {
   const call: Record<string, string> = {};
   for (const { name, index, isKept } of columns) {
     const cell = cells[index];
     if (cell === undefined || cell === "") continue;
-    const text = areResults ? withoutApostrophe(cell) : cell;
+    // Results and converted calls may have an apostrophe before a text (`csvCell`), which is no part of the call.
+    const text = withoutApostrophe(cell);
     call[name] = isKept ? detached(text) : text;
   }
   return call;

@@ -141,7 +141,7 @@ class FirstCsvRow implements FirstRows {
 
   constructor(read: ReadCallsOptions) {
     this.#options = read;
-    this.setup = { format: "csv", name: read.name, header: { columns: [], areResults: false } };
+    this.setup = { format: "csv", name: read.name, header: [] };
   }
 
   readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): SlowPathReading | undefined {

@@ -66,7 +66,7 @@ export interface CellForm {
   /** Whether a quote within quotes is doubled, and a quoted cell may hold any byte. */
   readonly isCsv: boolean;
   /** Whether a cell may begin with an apostrophe that made it harmless. */
-  readonly areResults?: boolean;
+  readonly hasApostrophes?: boolean;
   /** The escape byte, which makes the next byte literal; a cell with an escape byte is escaped. */
   readonly escape?: number;
   /** Whether spaces may stand before a quote that opens a cell. */
@@ -215,7 +215,7 @@ export class CallCells {
     this.#set(stops.CONTROLS_BELOW, form.isCsv ? CARRIAGE_RETURN + 1 : SPACE);
     this.#set(reading.DELIMITER, form.delimiter);
     this.#set(reading.IS_CSV, form.isCsv ? 1 : 0);
-    this.#set(reading.ARE_RESULTS, form.areResults === true ? 1 : 0);
+    this.#set(reading.HAS_APOSTROPHES, form.hasApostrophes === true ? 1 : 0);
     this.#set(reading.HAS_SPACED_QUOTES, form.isSpaced ? 1 : 0);
   }
 

@@ -1,7 +1,7 @@
 /** Opens the scanner of a file. */
 
 import type { OpenedBook } from "../../index.ts";
-import { type CallHeader, CsvCalls } from "../careful-readers.ts";
+import { CsvCalls } from "../careful-readers.ts";
 import { DialectFile, type DialectLayout, type OpenedCallDialect } from "../dialects/index.ts";
 import { type ChosenDialect, openChosen } from "../read-options.ts";
 import { type CallBlock, MOST_OPERATIONS } from "./call-block.ts";
@@ -13,7 +13,7 @@ import { jsonScanner } from "./json-scanner.ts";
 /** What the reader of any part of a file needs to know; plain data, for transfer to worker threads. */
 export type ScannerSetup =
   | { readonly format: "jsonl"; readonly name: string }
-  | { readonly format: "csv"; readonly name: string; readonly header: CallHeader }
+  | { readonly format: "csv"; readonly name: string; readonly header: readonly string[] }
   | {
       readonly format: "dialect";
       readonly name: string;
@@ -39,12 +39,11 @@ export function openScanner(
 }
 
 /** A scanner for the rows below a header. */
-function csvScanner(header: CallHeader, file: string, block: CallBlock): CallScanner {
-  const calls = new CsvCalls(header, file);
+function csvScanner(columns: readonly string[], file: string, block: CallBlock): CallScanner {
+  const calls = new CsvCalls(columns, file);
   const slowPath = rowReader(",", (row) => calls.read(row));
-  const { columns, areResults } = header;
   if (columns.length > MOST_OPERATIONS) return new CallScanner(slowPath, block);
-  const form = { ...delimitedBy(","), areResults };
+  const form = { ...delimitedBy(","), hasApostrophes: true };
   const cells = new CallCells(columns, block, form, PENCE, block.shown);
   return new CallScanner(slowPath, block, { cells, read: (most) => cells.readRows(most) });
 }

@@ -46,7 +46,7 @@ export const ASKED_START: i32 = STOPS_BYTES + 84;
 export const ASKED_END: i32 = STOPS_BYTES + 88;
 export const ASKED_IS_ESCAPED: i32 = STOPS_BYTES + 92;
 /** Whether a cell may begin with an apostrophe that was added to disarm a formula. */
-export const ARE_RESULTS: i32 = STOPS_BYTES + 132;
+export const HAS_APOSTROPHES: i32 = STOPS_BYTES + 132;
 /** The day last read, and its bytes. */
 const LAST_DAY: i32 = STOPS_BYTES + 96;
 const LAST_DATE: i32 = STOPS_BYTES + 100;
@@ -192,10 +192,10 @@ export function readCells(reading: i32, from: i32, row: i32, first: i32, end: i3
       } else if (opening !== escaping && (opening !== CARRIAGE_RETURN || u8At(at + 1) === LINE_FEED))
         continue;
     }
-    // Skip the apostrophe that disarms a formula in a result.
+    // Skip the apostrophe that disarms a formula in results and converted calls.
     if (
       u8At(at) === APOSTROPHE &&
-      i32At(reading + ARE_RESULTS) !== 0 &&
+      i32At(reading + HAS_APOSTROPHES) !== 0 &&
       beginsFormula(u8At(at + 1), isQuoted)
     )
       at++;

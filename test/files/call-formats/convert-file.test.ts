@@ -8,6 +8,8 @@ import {
   type FileFormat,
   type Output,
   type ReadCallsOptions,
+  readCallColumns,
+  readCalls,
 } from "../../../src/files/index.ts";
 import { READABLE_FIELDS } from "../../../src/model/index.ts";
 
@@ -83,6 +85,25 @@ test("CSV has the columns that occur, wherever they first do, and numbers with a
     "id,target,note,more\n" + ",+442079460018,'=1+1,\n" + '"a,b",2,,"say ""x""\u2028"\n' + "'-x,,,\n",
   );
   expect(report).toEqual({ read: 3, calls: 3, passedOver: {}, problems: 0, problemsByReason: [] });
+});
+
+test("calls that were converted to CSV are read as they were: what made a text harmless is no part of its call", async () => {
+  const odd = ["+44 (0)20 7946-0018", "-NW1", "=1+1", "@x", "\tx", "'x", "'", "plain"];
+  const calls = odd.map((text) => ({ id: text, target: text, duration: "60", location: text, note: text }));
+  const { text } = await converted(
+    calls.map((call) => `${JSON.stringify(call)}\n`).join(""),
+    { format: "jsonl" },
+    "csv",
+  );
+  const read = { format: "csv", name: "calls" } as const;
+  const items: unknown[] = [];
+  for await (const item of readCalls(sourceOf(text), read)) items.push("call" in item && item.call);
+  expect(items).toEqual(calls);
+  const rows: unknown[] = [];
+  for await (const columns of readCallColumns(sourceOf(text), read)) {
+    for (let row = 0; row < columns.length; row++) rows.push(columns.recordOf(row));
+  }
+  expect(rows).toEqual(calls.map((call) => expect.objectContaining({ id: call.id, target: call.target })));
 });
 
 test("a file of no calls is a header, and no JSON line", async () => {
