@@ -22,9 +22,9 @@ function place(): Promise<Workplace> {
 const WORDS = "preview --book @book.json --calls @calls.jsonl";
 
 /** The month that a page carries, to be priced as the page does. */
-function repricingOf(page: string) {
+async function repricingOf(page: string) {
   const [, base64 = ""] = /id="month">([^<]*)</.exec(page) ?? [];
-  const { month, columns } = readMonth(Uint8Array.from(Buffer.from(base64, "base64")));
+  const { month, columns } = await readMonth(Uint8Array.from(Buffer.from(base64, "base64")));
   return { month, repricing: new Repricing(month, columns) };
 }
 
@@ -33,7 +33,7 @@ test("a page is written, whose figures are those of the command, and its size is
   const { code, err } = await where.run(`${WORDS} --all --increase 3.5 --live @live.html --html @page.html`);
   expect([code, err]).toEqual([0, expect.stringMatching(/live\.html: 0\.[5-9] MB\n$/)]);
   expect(await where.files()).toEqual(["book.json", "calls.jsonl", "live.html", "page.html"]);
-  const { month, repricing } = repricingOf(await where.read("live.html"));
+  const { month, repricing } = await repricingOf(await where.read("live.html"));
   expect([month.calls, month.percent, month.tariffs]).toEqual([
     2,
     "3.5",
@@ -58,7 +58,7 @@ test("results of rate are calls, too, and a date behind all calls counts as at o
   const line = `preview --book @book.json --calls @rated.csv --tariff Business --increase 10`;
   const { code } = await where.run(`${line} --from 2027-01-01 --live @live.html`);
   expect(code).toBe(0);
-  const { month, repricing } = repricingOf(await where.read("live.html"));
+  const { month, repricing } = await repricingOf(await where.read("live.html"));
   expect([month.effectiveDate, month.calls]).toEqual([null, 2]);
   const { out } = await where.run(`${line} --json`);
   const figures = repricing.figures(new Map([["national", "10"]]));

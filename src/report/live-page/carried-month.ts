@@ -5,7 +5,6 @@ import { CODE_COLUMNS } from "../../engine/index.ts";
 import { type BookData, type CallColumns, type CallRecord, LOCAL_TIME, NO_TIME } from "../../index.ts";
 import { REPORTED_COSTS } from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
-import { gunzip } from "./inflate.ts";
 import { type PackedColumn, unpackColumn } from "./packed-columns.ts";
 
 /** Columns of numbers. */
@@ -51,16 +50,30 @@ export interface CarriedMonth {
 /** Rows that are rated together. */
 const CHUNK = 8_192;
 
-/** Reads a compressed month: the length of its JSON text in four bytes, the JSON text, the columns. */
-export function readMonth(compressed: Uint8Array): {
-  readonly month: CarriedMonth;
-  readonly columns: readonly CallColumns[];
-} {
-  const bytes = gunzip(compressed);
+/**
+ * Reads a compressed month: the length of its JSON text in four bytes, the JSON text, the columns.
+ *
+ * @throws RangeError where the month is damaged
+ */
+export async function readMonth(
+  compressed: Uint8Array,
+): Promise<{ readonly month: CarriedMonth; readonly columns: readonly CallColumns[] }> {
+  const bytes = await passedThrough(new DecompressionStream("gzip"), [compressed]).catch(() => {
+    throw new RangeError("its calls were damaged on their way");
+  });
   const length = new DataView(bytes.buffer).getUint32(0, true);
   const text = new TextDecoder().decode(bytes.subarray(4, 4 + length));
   const month = JSON.parse(text) as CarriedMonth;
   return { month, columns: columnsOf(month, bytes.subarray(4 + length)) };
+}
+
+/** Bytes as a stream that compresses or decompresses makes them. */
+export async function passedThrough(
+  stream: CompressionStream | DecompressionStream,
+  parts: readonly Uint8Array[],
+): Promise<Uint8Array> {
+  const passed = new Blob(parts as Uint8Array<ArrayBuffer>[]).stream().pipeThrough(stream);
+  return new Uint8Array(await new Response(passed).arrayBuffer());
 }
 
 function columnsOf(month: CarriedMonth, bytes: Uint8Array): CallColumns[] {

@@ -20,7 +20,7 @@ import { knownOptions } from "../../names/index.ts";
 import type { PreviewFigures } from "../../preview/index.ts";
 import { carriedBook, tariffsInUse } from "./carried-book.ts";
 import { CarriedCalls } from "./carried-calls.ts";
-import { type CarriedMonth, readMonth } from "./carried-month.ts";
+import { type CarriedMonth, passedThrough, readMonth } from "./carried-month.ts";
 import { livePageText } from "./live-html.ts";
 import { Repricing } from "./reprice.ts";
 
@@ -144,8 +144,8 @@ class LivePageMaker implements LivePage {
     const text = new TextEncoder().encode(JSON.stringify(month));
     const length = new Uint8Array(4);
     new DataView(length.buffer).setUint32(0, text.length, true);
-    const compressed = await gzip([length, text, ...parts]);
-    requireSame(report, compressed);
+    const compressed = await passedThrough(new CompressionStream("gzip"), [length, text, ...parts]);
+    await requireSame(report, compressed);
     return livePageText(report, month, compressed);
   }
 
@@ -199,16 +199,9 @@ function requireAlike(book: BookData, increases: readonly IncreaseRequest[]): vo
   }
 }
 
-async function gzip(parts: readonly Uint8Array[]): Promise<Uint8Array> {
-  const stream = new Blob(parts as Uint8Array<ArrayBuffer>[])
-    .stream()
-    .pipeThrough(new CompressionStream("gzip"));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
 /** Checks that the carried part of the book gives the figures of the whole book; otherwise no page is made. */
-function requireSame(report: PreviewReport, compressed: Uint8Array): void {
-  const { month, columns } = readMonth(compressed);
+async function requireSame(report: PreviewReport, compressed: Uint8Array): Promise<void> {
+  const { month, columns } = await readMonth(compressed);
   const percentages = new Map(month.tariffs.map(({ tariffClass }) => [tariffClass, month.percent]));
   const carried = new Repricing(month, columns).figures(percentages);
   if (!isActionError(carried) && figuresOf(carried) === figuresOf(report)) return;

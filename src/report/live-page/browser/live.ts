@@ -33,9 +33,7 @@ class LivePage {
   #shown = CUSTOMERS_AT_FIRST;
   #isWaiting = false;
 
-  constructor() {
-    const text = atob(byId("month").textContent ?? "");
-    const { month, columns } = readMonth(Uint8Array.from(text, (letter) => letter.charCodeAt(0)));
+  constructor({ month, columns }: Awaited<ReturnType<typeof readMonth>>) {
     this.#repricing = new Repricing(month, columns);
     this.#calls = month.calls;
   }
@@ -173,9 +171,11 @@ function rowOf({ name, figures }: ReturnType<typeof figureLine>): HTMLElement {
 }
 
 // Deferred, so that the browser draws the page before the script reads the month.
-setTimeout(() => {
+setTimeout(async () => {
   try {
-    new LivePage().start();
+    const text = atob(byId("month").textContent ?? "");
+    const bytes = Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+    new LivePage(await readMonth(bytes)).start();
   } catch (error) {
     byId("state").textContent = `This browser cannot price the calls again: ${(error as Error).message}`;
     throw error;
