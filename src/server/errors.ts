@@ -87,6 +87,9 @@ export class ServerError extends Error {
   }
 }
 
+/** The wait before a caller should ask a busy server again. */
+export const RETRY = { headers: { "Retry-After": "1" } } as const;
+
 /** Most problems that one answer lists. */
 const MOST_PROBLEMS = 1_000;
 

@@ -77,8 +77,7 @@ async function takeCalls(
   };
 }
 
-async function getBatch({ store, ids }: RouteRequest): Promise<Answer> {
-  const { id = "" } = ids;
+async function getBatch({ store, ids: { id } }: RouteRequest): Promise<Answer> {
   return store.read(async (sql) => {
     const batch = await readBatch(sql, id);
     if (batch === undefined) throw unknownID(id);
@@ -91,8 +90,7 @@ async function getBatch({ store, ids }: RouteRequest): Promise<Answer> {
   });
 }
 
-async function getResults({ store, ids, accepted }: RouteRequest): Promise<Answer> {
-  const { id = "" } = ids;
+async function getResults({ store, ids: { id }, accepted }: RouteRequest): Promise<Answer> {
   const batch = await store.read(async (sql) => {
     const batch = await readBatch(sql, id);
     if (batch === undefined) throw unknownID(id);

@@ -12,6 +12,7 @@ import {
   route,
   unknownID,
 } from "../http/index.ts";
+import type { Writer } from "../store/index.ts";
 import { explainStoredCall } from "./explain-stored-call.ts";
 import { readPools } from "./pools.ts";
 import { fitting } from "./price-calls.ts";
@@ -21,11 +22,7 @@ const TAG = "Tollbook: calls";
 const anyObject = z.looseObject({});
 
 /** The author of a request, for the log. */
-export function writerOf({ caller, method, target, base }: RouteRequest): {
-  readonly user: string;
-  readonly method: string;
-  readonly path: string;
-} {
+export function writerOf({ caller, method, target, base }: RouteRequest): Writer {
   const [path = ""] = target.split("?");
   return { user: caller.user, method, path: path.startsWith(base) ? path.slice(base.length) : path };
 }
@@ -45,7 +42,7 @@ const explanationRoute = route({
   async handle({ store, ids, query, accepted }) {
     const { revision: asked } = query;
     const revision = asked === undefined || asked === "current" ? asked : Number(asked);
-    const explained = await explainStoredCall(store, ids.id ?? "", revision);
+    const explained = await explainStoredCall(store, ids.id, revision);
     if (accepted !== "text/plain") return { body: explained };
     const matches = explained.matches ? "the stored result" : "not the stored result";
     return {

@@ -29,9 +29,10 @@ export class Conditions {
   readonly values: SqlValue[] = [];
 
   /** Adds a condition; `?` stands for the value. The text is a constant of the program, never part of a request. */
-  add(text: string, value?: SqlValue): void {
+  add(text: string, value?: SqlValue): this {
     if (value !== undefined) this.values.push(value);
     this.#texts.push(text.replaceAll("?", `$${this.values.length}`));
+    return this;
   }
 
   get text(): string {

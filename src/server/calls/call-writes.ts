@@ -3,7 +3,7 @@
  */
 import { ENGINE_VERSION } from "../../index.ts";
 import { type Sql, sqlState } from "../database/index.ts";
-import { ServerError } from "../errors.ts";
+import { RETRY, ServerError } from "../errors.ts";
 import type { Present, Store, Writer } from "../store/index.ts";
 import type { IncomingCall } from "./incoming-call.ts";
 
@@ -28,10 +28,8 @@ export async function inTransaction<T>(
       });
     } catch (error) {
       if (!RETRIED.has(sqlState(error))) throw error;
-      if (attempt === MOST_ATTEMPTS) {
-        const headers = { "Retry-After": "1" };
-        throw new ServerError(503001, "Others write the same calls; try again.", { headers });
-      }
+      if (attempt === MOST_ATTEMPTS)
+        throw new ServerError(503001, "Others write the same calls; try again.", RETRY);
     }
   }
 }

@@ -57,9 +57,7 @@ export async function explainStoredCall(
 }
 
 async function storedCall(sql: Sql, id: string): Promise<StoredCall> {
-  const where = new Conditions();
-  where.add("c.id = ?", id);
-  const [stored] = await storedCalls(sql, where);
+  const [stored] = await storedCalls(sql, new Conditions().add("c.id = ?", id));
   if (stored === undefined) throw new ServerError(404001, `There is no call ${id}.`);
   return stored;
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { identityOfCall } from "../../engine/index.ts";
 import type { LineProblem } from "../../files/index.ts";
 import type { CallRecord, OpenedBook } from "../../index.ts";
+import { LARGEST_ID } from "../store/index.ts";
 
 /** A call of a batch. */
 export interface IncomingCall {
@@ -21,9 +22,6 @@ export interface IncomingCall {
   /** Digest of carrier, `carrierCallID`, direction and leg; null without a `carrierCallID`. */
   readonly carrierKey: string | null;
 }
-
-/** Largest id: PostgreSQL's bigint. */
-const LARGEST_ID = 2n ** 63n - 1n;
 
 /** The line number of a call in a body of lines, or why the line could not be read. */
 export type BodyLine = number | LineProblem;

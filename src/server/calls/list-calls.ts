@@ -86,7 +86,7 @@ async function list(request: RouteRequest<typeof QUERY>, parent?: Parent): Promi
   return store.read(async (sql) => {
     const where = new Conditions();
     if (parent !== undefined) {
-      const { id = "" } = ids;
+      const { id } = ids;
       if (!(await parent.exists(present, sql, id))) throw unknownID(id);
       where.add(parent.condition, id);
     }
@@ -140,10 +140,8 @@ export const callListRoutes: readonly Route[] = [
     tag: TAG,
     access: "read",
     answers: { 200: callAnswer },
-    async handle({ store, ids }) {
-      const { id = "" } = ids;
-      const where = new Conditions();
-      where.add("c.id = ?::bigint", id);
+    async handle({ store, ids: { id } }) {
+      const where = new Conditions().add("c.id = ?::bigint", id);
       const [stored] = await store.read((sql) => storedCalls(sql, where, { limit: 1 }));
       if (stored === undefined) throw unknownID(id);
       return { body: callValues(stored) };

@@ -1,10 +1,7 @@
 /** Answers as responses (H3, H6). */
 import { isAway } from "../database/index.ts";
-import { ServerError } from "../errors.ts";
+import { RETRY, ServerError } from "../errors.ts";
 import type { Answer } from "./route.ts";
-
-/** The wait before a caller should ask a busy server again. */
-export const RETRY = { headers: { "Retry-After": "1" } } as const;
 
 /** An error's answer. */
 export function errorAnswer(error: ServerError): Answer {

@@ -1,8 +1,8 @@
 /** The application: each request is checked, handed to its route and answered. */
 import { Hono } from "hono";
-import { ServerError } from "../errors.ts";
+import { RETRY, ServerError } from "../errors.ts";
 import type { Store } from "../store/index.ts";
-import { errorAnswer, faultAsError, RETRY, respond } from "./answers.ts";
+import { errorAnswer, faultAsError, respond } from "./answers.ts";
 import { type Operation, operationsOf, type PathOperations } from "./operations.ts";
 import type { Action, Answer, CallCounts, Caller, Route } from "./route.ts";
 import { revisionHeader, runOperation } from "./run-operation.ts";

@@ -12,7 +12,6 @@ export {
   flagParameter,
   idParameter,
   integerParameter,
-  LARGEST_ID,
   readQuery,
   textParameter,
 } from "./query.ts";

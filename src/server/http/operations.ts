@@ -62,7 +62,7 @@ function operationOf(action: Action, isInQuery: boolean): Operation {
   return {
     route: routeOfAction(action, isInQuery),
     required,
-    exists: ({ store, ids }) => exists(store, ids.id ?? ""),
+    exists: ({ store, ids }) => exists(store, ids.id),
   };
 }
 

@@ -3,6 +3,7 @@ import * as z from "zod";
 import { parseCivilDate } from "../../calendar/index.ts";
 import { nearestName } from "../../names/index.ts";
 import { ServerError } from "../errors.ts";
+import { LARGEST_ID } from "../store/index.ts";
 import type { QueryTable, QueryValues } from "./route.ts";
 
 /** The value of a parameter without `=`: only flags take it. */
@@ -29,9 +30,6 @@ export function integerParameter(least: number, most: number): z.ZodType<number,
     .refine((value) => value >= least && value <= most, words)
     .meta({ override: { type: "integer", minimum: least, maximum: most } }) as z.ZodType<number, string>;
 }
-
-/** Largest id: PostgreSQL's bigint (H5). */
-export const LARGEST_ID = 2n ** 63n - 1n;
 
 /** Zero or an id (H13), as digits without leading zeros. */
 export const idParameter = z

@@ -26,8 +26,8 @@ export type QueryValues<Q extends QueryTable> = { readonly [N in keyof Q]?: z.ou
 export interface RouteRequest<Q extends QueryTable = QueryTable, B = unknown> {
   readonly store: Store;
   readonly caller: Caller;
-  /** Ids of the path by name, plain digits without leading zeros (H5): of `/tariffs/{id}` `ids.id`. */
-  readonly ids: Readonly<Record<string, string>>;
+  /** Of the path, "" where it has none: the id, plain digits without leading zeros (H5), and the name of a list. */
+  readonly ids: { readonly id: string; readonly list: string };
   readonly query: QueryValues<Q>;
   /**
    * A JSON body as its schema parses it; undefined where the route takes none, or where the body is of another type.

@@ -1,11 +1,10 @@
 /** Runs one request: it is checked in the order of the errors, then the route handles it. */
-import { ServerError } from "../errors.ts";
-import type { Store } from "../store/index.ts";
+import { RETRY, ServerError } from "../errors.ts";
+import { LARGEST_ID, type Store } from "../store/index.ts";
 import { acceptedType } from "./accept.ts";
-import { RETRY } from "./answers.ts";
 import { checkedBody, checkedParameters } from "./checked-body.ts";
 import type { Operation } from "./operations.ts";
-import { LARGEST_ID, readQuery } from "./query.ts";
+import { readQuery } from "./query.ts";
 import { type JsonObject, type ReceivedBody, readBody } from "./read-body.ts";
 import type { Answer, Caller, Route, RouteRequest } from "./route.ts";
 
@@ -63,7 +62,7 @@ export async function runOperation(
     signal: timer.signal,
   };
   try {
-    if (operation.exists !== undefined && !(await operation.exists(asked))) throw unknownID(ids.id ?? "");
+    if (operation.exists !== undefined && !(await operation.exists(asked))) throw unknownID(ids.id);
     const body = "json" in received ? bodyOf(operation, json) : undefined;
     const answer = await route.handle({ ...asked, body });
     if (route.isOfService === true) return answer;
@@ -100,21 +99,10 @@ function bodyOf({ route, required }: Operation, json: JsonObject): unknown {
     : checkedParameters(route.body, required, json);
 }
 
-/**
- * The ids of a path (H5), without leading zeros. Names that are no ids (`list`, `action`) stay as they are.
- *
- * @throws ServerError 404001 for a text that is no id
- */
-function idsOf(params: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  const ids: Record<string, string> = {};
-  for (const [name, text] of Object.entries(params)) {
-    if (name === "action" || name === "list") {
-      ids[name] = text;
-      continue;
-    }
-    const id = /^[0-9]{1,40}$/.test(text) ? BigInt(text) : 0n;
-    if (id < 1n || id > LARGEST_ID) throw unknownID(text);
-    ids[name] = String(id);
-  }
-  return ids;
+/** @throws ServerError 404001 for a text that is no id */
+function idsOf({ id: text, list = "" }: Readonly<Record<string, string>>): RouteRequest["ids"] {
+  if (text === undefined) return { id: "", list };
+  const id = /^[0-9]{1,40}$/.test(text) ? BigInt(text) : 0n;
+  if (id < 1n || id > LARGEST_ID) throw unknownID(text);
+  return { id: String(id), list };
 }

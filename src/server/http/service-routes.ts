@@ -1,8 +1,7 @@
 /** Routes about the server itself (H30): health, OpenAPI document, and a page of the document. They need no key. */
 import * as z from "zod";
 import { ENGINE_VERSION } from "../../version.ts";
-import { ServerError } from "../errors.ts";
-import { RETRY } from "./answers.ts";
+import { RETRY, ServerError } from "../errors.ts";
 import { docsPage } from "./docs-page.ts";
 import { openApi } from "./open-api.ts";
 import { type Action, type Route, route } from "./route.ts";

@@ -64,7 +64,7 @@ async function list(request: RouteRequest<typeof QUERY>, isOfCustomer: boolean):
     query;
   const where = new Conditions();
   if (isOfCustomer) {
-    const { id = "" } = ids;
+    const { id } = ids;
     if ((await store.present()).record("customers", id) === undefined) throw unknownID(id);
     where.add("i.customer_id = ?", id);
   }
@@ -100,8 +100,8 @@ async function change(
   request: RouteRequest,
   work: (sql: Sql, present: Present, stored: StoredInvoice) => Promise<void>,
 ): Promise<Answer> {
-  const { store, ids, signal } = request;
-  const { id = "" } = ids;
+  const { store, signal } = request;
+  const { id } = request.ids;
   const present = await store.present();
   const run = async (sql: Sql): Promise<Answer> => {
     await lockBilling(sql);
@@ -188,8 +188,8 @@ export const invoiceRoutes: readonly Route[] = [
     bodyMayBeEmpty: true,
     answers: { 201: anInvoice },
     async handle(request) {
-      const { store, ids, body, base, signal } = request;
-      const { id: customerID = "" } = ids;
+      const { store, body, base, signal } = request;
+      const { id: customerID } = request.ids;
       const present = await store.present();
       const customer = present.record("customers", customerID);
       if (customer === undefined) throw unknownID(customerID);
@@ -229,8 +229,7 @@ export const invoiceRoutes: readonly Route[] = [
     tag: TAG,
     access: "read",
     answers: { 200: anInvoice },
-    async handle({ store, ids }) {
-      const { id = "" } = ids;
+    async handle({ store, ids: { id } }) {
       const stored = await store.read((sql) => storedInvoice(sql, id));
       if (stored === undefined) throw unknownID(id);
       return answerOf(stored);

@@ -32,8 +32,7 @@ export async function storedInvoices(
 
 /** An invoice by its id. */
 export async function storedInvoice(sql: Sql, id: string): Promise<StoredInvoice | undefined> {
-  const where = new Conditions();
-  where.add("i.id = ?::bigint", id);
+  const where = new Conditions().add("i.id = ?::bigint", id);
   const [invoice] = await storedInvoices(sql, where, { limit: 1 });
   return invoice;
 }

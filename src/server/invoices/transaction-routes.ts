@@ -32,9 +32,9 @@ type Parent = keyof typeof PARENTS;
 
 /** A page of transactions: of raised invoices, unless others are asked for. */
 async function list(request: RouteRequest<typeof QUERY>, parent?: Parent): Promise<Answer> {
-  const { store, ids, query } = request;
+  const { store, query } = request;
   const { unsent, includeUnsent, invoiceIdAfter } = query;
-  const { id = "" } = ids;
+  const { id } = request.ids;
   const where = new Conditions();
   if (parent !== undefined) where.add(`${PARENTS[parent]} = ?${parent === "invoices" ? "::bigint" : ""}`, id);
   if (unsent === true) where.add("i.invoice_number IS NULL");
@@ -95,10 +95,8 @@ export const transactionRoutes: readonly Route[] = [
     tag: TAG,
     access: "read",
     answers: { 200: z.looseObject({ id: z.string() }) },
-    async handle({ store, ids }) {
-      const { id = "" } = ids;
-      const where = new Conditions();
-      where.add("t.id = ?::bigint", id);
+    async handle({ store, ids: { id } }) {
+      const where = new Conditions().add("t.id = ?::bigint", id);
       const [stored] = await store.read((sql) => storedTransactions(sql, where, { limit: 1 }));
       if (stored === undefined) throw unknownID(id);
       return { body: transactionValues(stored) };

@@ -118,8 +118,8 @@ export const sheetRoutes: readonly Route[] = [
     mostBytes: MOST_BATCH_BYTES,
     answers: { 200: anyObject },
     async handle(request) {
-      const { store, body, ids } = request;
-      const { id = "" } = ids;
+      const { store, body } = request;
+      const { id } = request.ids;
       const present = await store.present();
       if (present.record("tariffs", id) === undefined) throw unknownID(id);
       const sheet = await readSheet(body);

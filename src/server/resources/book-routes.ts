@@ -5,7 +5,7 @@ import { BOOK_LIST_NAMES, type BookListName, settingsSchema } from "../../model/
 import { bookSchema } from "../../schemas/index.ts";
 import { fieldError, ServerError } from "../errors.ts";
 import { idParameter, integerParameter, type Route, route } from "../http/index.ts";
-import { keyOfRecord, type RecordData, type Revision, type Writing } from "../store/index.ts";
+import { keyOfRemoved, type RecordData, type Revision, type Writing } from "../store/index.ts";
 import { refuseDeleted } from "./deleted-customers.ts";
 import { revise, writeFor } from "./revise.ts";
 
@@ -88,7 +88,7 @@ export const bookRoutes: readonly Route[] = [
     },
     async handle(request) {
       const change = request.json as unknown as BookRevision;
-      const body = await writeFor(request, async (writing) => {
+      const { revision, digest, warnings } = await writeFor(request, async (writing) => {
         const { present } = writing;
         // Requests name rating periods by their names; their stored keys are indexes.
         const periods = new Set(present.records("ratingPeriods").map(({ data }) => String(data.name)));
@@ -96,13 +96,10 @@ export const bookRoutes: readonly Route[] = [
           list === "ratingPeriods" ? periods.has(key) : present.record(list, key) !== undefined,
         );
         refuseGoing(writing, change);
-        const { warnings } = revise(writing, change);
-        return { ...writing.outcome(), warnings };
+        const revised = revise(writing, change);
+        return { ...writing.outcome(), warnings: revised.warnings };
       });
-      return {
-        body: { revision: body.revision, digest: body.digest, warnings: body.warnings },
-        revision: body.revision,
-      };
+      return { body: { revision, digest, warnings }, revision };
     },
   }),
   route({
@@ -113,9 +110,8 @@ export const bookRoutes: readonly Route[] = [
     tag: TAG,
     access: "read",
     answers: { 200: z.union([z.array(z.looseObject({})), settings]) },
-    async handle({ store, ids }) {
+    async handle({ store, ids: { list } }) {
       const { data, revision } = await store.present();
-      const { list = "" } = ids;
       if (list === "settings") {
         const names = new Set<string>(BOOK_LIST_NAMES);
         return {
@@ -165,7 +161,7 @@ export const bookRoutes: readonly Route[] = [
     async handle({ store, ids }) {
       const number = Number(ids.id);
       const [found] = number > Number.MAX_SAFE_INTEGER ? [] : await store.revisions(number - 1, 1);
-      if (found === undefined || found.number !== number) throw noRevision(ids.id ?? "");
+      if (found === undefined || found.number !== number) throw noRevision(ids.id);
       const records = await store.changesOf(number);
       return { body: { ...revisionOut(found), records } };
     },
@@ -180,7 +176,7 @@ export const bookRoutes: readonly Route[] = [
     answers: { 200: book },
     async handle({ store, ids }) {
       const found = await store.revision(Number(ids.id));
-      if (found === undefined) throw noRevision(ids.id ?? "");
+      if (found === undefined) throw noRevision(ids.id);
       return { body: found.data };
     },
   }),
@@ -194,8 +190,7 @@ function noRevision(id: string): ServerError {
 function refuseMissing(change: BookRevision, isKnown: (list: BookListName, key: string) => boolean): void {
   const problems = BOOK_LIST_NAMES.flatMap((list) =>
     (change.remove?.[list] ?? []).flatMap((entry, at) => {
-      const key = typeof entry === "object" ? keyOfRecord(list, entry) : String(entry);
-      if (isKnown(list, key)) return [];
+      if (isKnown(list, keyOfRemoved(list, entry))) return [];
       return [{ path: `remove.${list}[${at}]`, message: `${list} has no record ${JSON.stringify(entry)}` }];
     }),
   );
@@ -207,14 +202,11 @@ const OWNED = ["customers", "numbers", "services", "features"] as const;
 /** Refuses writes to customers that wait for their purge, and to records that they own (H11). */
 function refuseGoing(writing: Writing, change: BookRevision): void {
   for (const list of OWNED) {
-    for (const record of (change.upsert?.[list] ?? []) as readonly RecordData[]) {
-      refuseDeleted(writing, list, record, String(record.id));
-    }
+    const records = (change.upsert?.[list] ?? []) as readonly RecordData[];
+    for (const record of records) refuseDeleted(writing, list, record, String(record.id));
     const keys = [
-      ...((change.upsert?.[list] ?? []) as readonly RecordData[]).map(({ id }) => String(id)),
-      ...(change.remove?.[list] ?? []).map((entry) =>
-        typeof entry === "object" ? keyOfRecord(list, entry) : String(entry),
-      ),
+      ...records.map(({ id }) => String(id)),
+      ...(change.remove?.[list] ?? []).map((entry) => keyOfRemoved(list, entry)),
     ];
     for (const key of keys) {
       const before = writing.record(list, key);

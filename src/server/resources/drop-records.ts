@@ -5,11 +5,12 @@ import { type BookRevision, dropFeature, type FeatureState, reinstateFeature } f
 import { isBlank } from "../../model/index.ts";
 import { ServerError } from "../errors.ts";
 import { type Action, type Answer, action, type RouteRequest } from "../http/index.ts";
-import { type RecordData, type StoredRecord, type Writing, withFields } from "../store/index.ts";
+import type { RecordData, StoredRecord, Writing } from "../store/index.ts";
 import { type BookView, type Listed, viewOf } from "./book-view.ts";
 import { refuseDeleted } from "./deleted-customers.ts";
+import { laidOver } from "./merge-record.ts";
 import { RESOURCE_NAMES, RESOURCES, type Resource, type ResourceName } from "./resources.ts";
-import { checkMatch, recordExists, reviseForAction, writeFor } from "./revise.ts";
+import { recordExists, reviseForAction, writeFor } from "./revise.ts";
 import { ANSWER_SCHEMAS } from "./schemas.ts";
 import { answerOf, foundRecord, recorded } from "./write-records.ts";
 
@@ -21,37 +22,37 @@ const date = z
 const optionalDate = date.nullish();
 const optionalWords = words.nullish();
 
-/** The parameters of `drop`. */
-interface Drop {
-  readonly status: string;
-  readonly dateDrop: string;
-  readonly statusReason?: string | null | undefined;
-  readonly cancellationNoticeGivenDate?: string | null | undefined;
-  readonly dateBillTo?: string | null | undefined;
-  readonly ignoreTrafficNumberType?: string | null | undefined;
-}
+const dropSchema = z.strictObject({
+  status: words,
+  dateDrop: date,
+  statusReason: optionalWords,
+  dateBillTo: optionalDate,
+  cancellationNoticeGivenDate: optionalDate,
+  ignoreTrafficNumberType: optionalWords,
+});
+type Drop = z.output<typeof dropSchema>;
 
-/** The parameters of `reinstate`. */
-interface Reinstatement {
-  readonly status: string;
-  readonly dateReinstate: string;
-  readonly statusReason?: string | null | undefined;
-  readonly dateReinstateNumbersFeatures?: string | null | undefined;
-}
+const reinstateSchema = z.strictObject({
+  status: words,
+  dateReinstate: date,
+  statusReason: optionalWords,
+  dateReinstateNumbersFeatures: optionalDate,
+});
+type Reinstatement = z.output<typeof reinstateSchema>;
 
-/** The schema of the parameters, as in the seeds. */
+/** The parameters of a resource, as in the seeds. */
 function dropParameters(resource: ResourceName): z.ZodObject {
-  const common = { status: words, dateDrop: date, statusReason: optionalWords };
-  if (resource === "features") return z.strictObject({ ...common, dateBillTo: optionalDate });
-  const noticed = { ...common, cancellationNoticeGivenDate: optionalDate };
-  if (resource === "services") return z.strictObject(noticed);
-  return z.strictObject({ ...noticed, ignoreTrafficNumberType: optionalWords });
+  if (resource === "features") {
+    return dropSchema.omit({ cancellationNoticeGivenDate: true, ignoreTrafficNumberType: true });
+  }
+  const noticed = dropSchema.omit({ dateBillTo: true });
+  return resource === "services" ? noticed.omit({ ignoreTrafficNumberType: true }) : noticed;
 }
 
 function reinstateParameters(resource: ResourceName): z.ZodObject {
-  const common = { status: words, dateReinstate: date, statusReason: optionalWords };
-  if (resource !== "customers") return z.strictObject(common);
-  return z.strictObject({ ...common, dateReinstateNumbersFeatures: optionalDate });
+  return resource === "customers"
+    ? reinstateSchema
+    : reinstateSchema.omit({ dateReinstateNumbersFeatures: true });
 }
 
 /** The actions of the resources that can be dropped. */
@@ -90,10 +91,9 @@ async function change(
   request: RouteRequest,
   work: (change: StatusChange) => void,
 ): Promise<Answer> {
-  const id = request.ids.id ?? "";
+  const { id } = request.ids;
   const record = await writeFor(request, async (writing) => {
-    const before = foundRecord(writing, resource, id);
-    checkMatch(request, before);
+    const before = foundRecord(writing, resource, request);
     refuseDeleted(writing, resource.name, before.data, id);
     work(new StatusChange(writing, resource, before));
     return recorded(writing, resource, id);
@@ -261,13 +261,6 @@ class StatusChange {
     if (Object.keys(lists).length > 0)
       reviseForAction(this.#writing, { upsert: lists, ...removed } as unknown as BookRevision);
   }
-}
-
-/** A record with `fields` set; blank ones are removed. */
-function laidOver(data: RecordData, fields: Readonly<Record<string, unknown>>): RecordData {
-  const record = withFields(data, fields) as Record<string, unknown>;
-  for (const name of Object.keys(fields)) if (isBlank(record[name])) delete record[name];
-  return record;
 }
 
 /** The texts by which calls name a number. */

@@ -17,7 +17,7 @@ import type { RecordData, Writing } from "../store/index.ts";
 import { viewOf } from "./book-view.ts";
 import { etagOf, recordOut } from "./record-out.ts";
 import { RESOURCE_NAMES, RESOURCES, type Resource } from "./resources.ts";
-import { checkMatch, recordExists, reviseForAction, writeFor } from "./revise.ts";
+import { recordExists, reviseForAction, writeFor } from "./revise.ts";
 import { ANSWER_SCHEMAS } from "./schemas.ts";
 import { foundRecord, recorded } from "./write-records.ts";
 
@@ -88,10 +88,9 @@ async function raise(
   request: RouteRequest,
 ): Promise<Answer> {
   const { caller } = request;
-  const id = request.ids.id ?? "";
+  const { id } = request.ids;
   const done = await writeFor(request, async (writing) => {
-    const before = foundRecord(writing, resource, id);
-    checkMatch(request, before);
+    foundRecord(writing, resource, request);
     const asked = askedOf(request);
     const newId = name === "createIncreaseVersion" ? { newId: await writing.nextID(resource.name) } : {};
     const wanted = {

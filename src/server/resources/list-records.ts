@@ -7,10 +7,11 @@ import {
   idParameter,
   integerParameter,
   type QueryTable,
+  type QueryValues,
   textParameter,
 } from "../http/index.ts";
 import type { BookView, Listed } from "./book-view.ts";
-import type { Expansion } from "./record-out.ts";
+import { EMBEDDING } from "./record-out.ts";
 import type { Resource } from "./resources.ts";
 import { valueOut } from "./values.ts";
 
@@ -28,10 +29,7 @@ export const PAGE_PARAMETERS = {
 
 /** Parameters that embed lists in a record. */
 export function expandParameters(resource: Resource): QueryTable {
-  const names = resource.expands.flatMap((child) => [
-    `expand${child.charAt(0).toUpperCase()}${child.slice(1)}`,
-    `${child.slice(0, -1)}Active`,
-  ]);
+  const names: string[] = resource.expands.flatMap((child) => EMBEDDING[child]);
   if (Object.hasOwn(resource.fields, "rates")) names.push("expandRates");
   return Object.fromEntries(names.map((name) => [name, flagParameter]));
 }
@@ -53,21 +51,6 @@ export function filterParameters(resource: Resource): QueryTable {
 /** Values of the parameters, by name. */
 type ListQuery = Readonly<Record<string, unknown>>;
 
-/** The lists that a query embeds. */
-export function expansionOf(query: ListQuery): Expansion {
-  const { expandRates, expandNumbers, expandServices, expandFeatures } = query;
-  const { numberActive, serviceActive, featureActive } = query;
-  return {
-    rates: expandRates === true,
-    numbers: expandNumbers === true,
-    services: expandServices === true,
-    features: expandFeatures === true,
-    numberActive: numberActive === true,
-    serviceActive: serviceActive === true,
-    featureActive: featureActive === true,
-  };
-}
-
 /** A page of a list, and the query of the next page where there are more records. */
 export interface Page {
   readonly listed: readonly Listed[];
@@ -84,18 +67,14 @@ export function pageOf(
   query: ListQuery,
   view: BookView,
 ): Page {
-  const {
-    limit = MOST_LISTED,
-    offset = 0,
-    idAfter,
-  } = query as { limit?: number; offset?: number; idAfter?: string };
+  const { limit = MOST_LISTED, offset = 0, idAfter } = query as QueryValues<typeof PAGE_PARAMETERS>;
   const tests = testsOf(resource, query, view);
   const chosen = candidates.filter((candidate) => tests.every((test) => test(candidate)));
   const listed = chosen.slice(offset, offset + limit);
   const last = listed.at(-1);
   if (last === undefined || chosen.length <= offset + limit) return { listed, next: undefined };
   // The offset counts from the query's own start.
-  const start: { idAfter?: string } = idAfter === undefined ? {} : { idAfter };
+  const start = idAfter === undefined ? {} : { idAfter };
   const next = last.id === null ? { ...start, offset: String(offset + limit) } : { idAfter: String(last.id) };
   return { listed, next: new Map(Object.entries(next)) };
 }

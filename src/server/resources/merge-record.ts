@@ -1,8 +1,8 @@
 /** Merges bodies into records, and finds the fields that change (H8, H9). */
 import { isBlank } from "../../model/index.ts";
 import { ServerError } from "../errors.ts";
-import { type JsonObject, LARGEST_ID } from "../http/index.ts";
-import { type RecordData, withFields } from "../store/index.ts";
+import type { JsonObject } from "../http/index.ts";
+import { LARGEST_ID, type RecordData, withFields } from "../store/index.ts";
 import type { BookView } from "./book-view.ts";
 import type { Resource } from "./resources.ts";
 import { isSameValue, valueOut } from "./values.ts";
@@ -19,28 +19,26 @@ export interface Merged {
  * whole.
  */
 export function merge(resource: Resource, before: RecordData, body: JsonObject): Merged {
-  const changed = new Set<string>();
-  const fields: [name: string, value: unknown][] = [];
-  for (const [name, value] of Object.entries(body)) {
-    // Not an inherited property, such as toString.
-    const stored = Object.hasOwn(before, name) ? before[name] : undefined;
-    const kind = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
-    const isSame =
-      kind !== undefined
-        ? isSameValue(kind, stored, value)
-        : JSON.stringify(stored ?? null) === JSON.stringify(value === "" ? null : value);
-    if (isSame) continue;
-    changed.add(name);
-    fields.push([name, value]);
-  }
-  return { data: withoutBlanks(withFields(before, Object.fromEntries(fields)), changed), changed };
+  const fields = Object.fromEntries(
+    Object.entries(body).filter(([name, value]) => {
+      // Not an inherited property, such as toString.
+      const stored = Object.hasOwn(before, name) ? before[name] : undefined;
+      const kind = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined;
+      const isSame =
+        kind !== undefined
+          ? isSameValue(kind, stored, value)
+          : JSON.stringify(stored ?? null) === JSON.stringify(value === "" ? null : value);
+      return !isSame;
+    }),
+  );
+  return { data: laidOver(before, fields), changed: new Set(Object.keys(fields)) };
 }
 
-/** A record without the fields that were made blank. */
-function withoutBlanks(data: RecordData, changed: ReadonlySet<string>): RecordData {
-  const result = data as Record<string, unknown>;
-  for (const name of changed) if (isBlank(result[name])) delete result[name];
-  return data;
+/** A record with `fields` set; blank ones are removed. */
+export function laidOver(data: RecordData, fields: RecordData): RecordData {
+  const record = withFields(data, fields) as Record<string, unknown>;
+  for (const name of Object.keys(fields)) if (isBlank(record[name])) delete record[name];
+  return record;
 }
 
 /** The id that a body gives a new record; undefined where it gives none. */

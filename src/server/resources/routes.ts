@@ -11,7 +11,6 @@ import {
 import { viewOf } from "./book-view.ts";
 import {
   expandParameters,
-  expansionOf,
   filterParameters,
   nextLink,
   noRecord,
@@ -130,7 +129,7 @@ async function list(resource: Resource, parent: Parent | undefined, request: Rou
   const query = request.query as Readonly<Record<string, unknown>>;
   let candidates = view.all(resource.name);
   if (parent !== undefined) {
-    const owner = request.ids.id ?? "";
+    const owner = request.ids.id;
     if (present.record(parent.resource, owner) === undefined)
       throw noRecord(RESOURCES[parent.resource], owner);
     candidates = view.children(resource.name, parent.field, owner);
@@ -144,22 +143,21 @@ async function list(resource: Resource, parent: Parent | undefined, request: Rou
     }
   }
   const page = pageOf(candidates, resource, query, view);
-  const expansion = expansionOf(query);
   return {
     headers: nextLink(request.target, page),
-    body: page.listed.map(({ record }) => recordOut(resource, record, view, expansion)),
+    body: page.listed.map(({ record }) => recordOut(resource, record, view, query)),
     revision: present.revision,
   };
 }
 
 async function getRecord(resource: Resource, request: RouteRequest): Promise<Answer> {
   const present = await request.store.present();
-  const id = request.ids.id ?? "";
+  const { id } = request.ids;
   const record = present.record(resource.name, id);
   if (record === undefined) throw noRecord(resource, id);
   return {
     headers: { ETag: etagOf(record) },
-    body: recordOut(resource, record, viewOf(present), expansionOf(request.query)),
+    body: recordOut(resource, record, viewOf(present), request.query),
     revision: present.revision,
   };
 }

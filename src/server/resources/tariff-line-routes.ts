@@ -38,8 +38,7 @@ export const tariffLineRoutes: readonly Route[] = [
       offset: integerParameter(0, Number.MAX_SAFE_INTEGER),
     },
     answers: { 200: z.array(z.looseObject({})) },
-    async handle({ store, ids, query, target }) {
-      const { id = "" } = ids;
+    async handle({ store, ids: { id }, query, target }) {
       const { search = "", limit = MOST_LINES, offset = 0 } = query;
       const present = await store.present();
       if (present.record("tariffs", id) === undefined) throw unknownID(id);

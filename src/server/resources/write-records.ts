@@ -6,7 +6,7 @@ import { type Answer, type JsonObject, problemsOf, type RouteRequest } from "../
 import { lockBilling, NEXT_STAMP, type StoredRecord, type Writing, withFields } from "../store/index.ts";
 import { type BookView, viewOf } from "./book-view.ts";
 import { refuseDeleted } from "./deleted-customers.ts";
-import { expansionOf, noRecord } from "./list-records.ts";
+import { noRecord } from "./list-records.ts";
 import { givenID, type Merged, merge, refuseTaken } from "./merge-record.ts";
 import { namingsOf, otherUse, renamed } from "./record-names.ts";
 import { etagOf, recordOut } from "./record-out.ts";
@@ -23,7 +23,7 @@ export async function createRecord(
 ): Promise<Answer> {
   const body = withOwner(resource, parent, request);
   const record = await writeFor(request, async (writing) => {
-    const owner = request.ids.id ?? "";
+    const owner = request.ids.id;
     if (parent !== undefined && writing.record(parent.resource, owner) === undefined) {
       throw noRecord(RESOURCES[parent.resource], owner);
     }
@@ -57,7 +57,7 @@ export async function createRecord(
 function withOwner(resource: Resource, parent: Parent | undefined, request: RouteRequest): JsonObject {
   const body = { ...request.json };
   if (parent === undefined) return body;
-  const owner = request.ids.id ?? "";
+  const owner = request.ids.id;
   const problems: FieldProblem[] = [];
   for (const { field } of resource.parents) {
     const given = valueOut("id", body[field]);
@@ -71,7 +71,7 @@ function withOwner(resource: Resource, parent: Parent | undefined, request: Rout
 
 /** PATCH of a record (H9). */
 export async function patchRecord(resource: Resource, request: RouteRequest): Promise<Answer> {
-  const id = request.ids.id ?? "";
+  const { id } = request.ids;
   const body: JsonObject = { ...request.json };
   if (Object.hasOwn(body, "id")) {
     if (valueOut("id", body.id) !== id) {
@@ -80,8 +80,7 @@ export async function patchRecord(resource: Resource, request: RouteRequest): Pr
     delete body.id;
   }
   const { record, isChanged } = await writeFor(request, async (writing) => {
-    const before = foundRecord(writing, resource, id);
-    checkMatch(request, before);
+    const before = foundRecord(writing, resource, request);
     refuseDeleted(writing, resource.name, before.data, id);
     const bodyProblems = problemsOf(BODY_SCHEMAS[resource.name].patch, body);
     const merged = merge(resource, before.data, body);
@@ -118,10 +117,9 @@ function changeOf(
 
 /** DELETE of a record (H11). */
 export async function deleteRecord(resource: Resource, request: RouteRequest): Promise<Answer> {
-  const id = request.ids.id ?? "";
+  const { id } = request.ids;
   const record = await writeFor(request, async (writing) => {
-    const before = foundRecord(writing, resource, id);
-    checkMatch(request, before);
+    const before = foundRecord(writing, resource, request);
     refuseDeleted(writing, resource.name, before.data, id);
     if (resource.name === "customers") {
       writing.markDeleted("customers", id);
@@ -205,13 +203,15 @@ function featuresOf(
 }
 
 /**
- * The record that a path names.
+ * The record that the path of a request names.
  *
- * @throws ServerError 404001
+ * @throws ServerError 404001; 409003 where `If-Match` names another state of it
  */
-export function foundRecord(writing: Pick<Writing, "record">, resource: Resource, id: string): StoredRecord {
+export function foundRecord(writing: Writing, resource: Resource, request: RouteRequest): StoredRecord {
+  const { id } = request.ids;
   const record = writing.record(resource.name, id);
   if (record === undefined) throw noRecord(resource, id);
+  checkMatch(request, record);
   return record;
 }
 
@@ -234,6 +234,6 @@ export async function answerOf(
   return {
     status,
     headers: { ETag: etagOf(record) },
-    body: recordOut(resource, record, view, expansionOf(request.query)),
+    body: recordOut(resource, record, view, request.query),
   };
 }

@@ -7,11 +7,14 @@ import { BookState, digestOf } from "./book-state.ts";
 import { parseTariff } from "./load-book.ts";
 import { RecordChanges } from "./record-changes.ts";
 import type { Writing } from "./store-types.ts";
-import { asStored, type RecordData, type StoredList, type StoredRecord } from "./stored-record.ts";
+import {
+  asStored,
+  LARGEST_ID,
+  type RecordData,
+  type StoredList,
+  type StoredRecord,
+} from "./stored-record.ts";
 import { writeChanges } from "./write-changes.ts";
-
-/** The highest id of H5. */
-const HIGHEST_ID = 2n ** 63n - 1n;
 
 export class BookWriting implements Writing {
   readonly sql: Sql;
@@ -63,7 +66,7 @@ export class BookWriting implements Writing {
       highest = BigInt(rows[0]?.value ?? 0);
     }
     for (const id of this.#changes.idsIn(list)) if (id > highest) highest = id;
-    if (highest >= HIGHEST_ID) {
+    if (highest >= LARGEST_ID) {
       throw new ServerError(409004, `The highest id of ${list} is in use; give the record a free id.`);
     }
     this.#highest.set(list, highest + 1n);

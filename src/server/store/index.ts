@@ -13,7 +13,8 @@ export type {
   Writing,
 } from "./store-types.ts";
 export {
-  keyOfRecord,
+  keyOfRemoved,
+  LARGEST_ID,
   type RecordData,
   SETTINGS_KEY,
   type StoredList,

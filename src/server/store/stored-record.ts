@@ -15,6 +15,9 @@ export type StoredList = BookListName | "settings";
 /** The key of the settings. */
 export const SETTINGS_KEY = "book";
 
+/** Largest id: PostgreSQL's bigint (H5). */
+export const LARGEST_ID = 2n ** 63n - 1n;
+
 /** The data of a record: its fields as they were written, unknown ones included. */
 export type RecordData = Readonly<Record<string, unknown>>;
 

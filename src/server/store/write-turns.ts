@@ -1,14 +1,12 @@
 /** Queue of the writers of one process: in the database each waiting writer would hold a connection. */
-import { ServerError } from "../errors.ts";
+import { RETRY, ServerError } from "../errors.ts";
 
 /** Longest wait of a writer for the book (H31). */
 const MOST_WAIT_MS = 5_000;
 
 /** The error of a writer that waited for too long. */
 export function bookIsBusy(): ServerError {
-  return new ServerError(503001, "Others are writing to the book; try again.", {
-    headers: { "Retry-After": "1" },
-  });
+  return new ServerError(503001, "Others are writing to the book; try again.", RETRY);
 }
 
 /** A first-in-first-out lock for writers. */
