@@ -4,6 +4,7 @@ import { type BodyLine, batchReport, batchSummary, readBatch, takeBatch, writerO
 import { fieldError, ServerError } from "../errors.ts";
 import {
   type Answer,
+  anyObject,
   MOST_BATCH_BYTES,
   type Route,
   type RouteRequest,
@@ -20,7 +21,6 @@ const TAG = "Tollbook: calls";
 /** Most calls of a batch that is priced in its request. */
 const MOST_CALLS = 10_000;
 
-const anyObject = z.looseObject({});
 /** Of calls whose part is parked: null. */
 const anyResults = z.array(anyObject.nullable());
 const batchBody = z.strictObject({ calls: z.array(z.unknown()).min(1, "needs a call at least") });

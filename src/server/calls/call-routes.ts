@@ -5,6 +5,7 @@ import { createDiscounter, type QuoteRequest, quote } from "../../index.ts";
 import { formatExplanation, formatQuote } from "../../report/index.ts";
 import { ServerError } from "../errors.ts";
 import {
+  anyObject,
   dateParameter,
   idParameter,
   type Route,
@@ -18,8 +19,6 @@ import { readPools } from "./pools.ts";
 import { fitting } from "./price-calls.ts";
 
 const TAG = "Tollbook: calls";
-
-const anyObject = z.looseObject({});
 
 /** The author of a request, for the log. */
 export function writerOf({ caller, method, target, base }: RouteRequest): Writer {

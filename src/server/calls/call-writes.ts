@@ -4,7 +4,7 @@
 import { ENGINE_VERSION } from "../../index.ts";
 import { type Sql, sqlState } from "../database/index.ts";
 import { RETRY, ServerError } from "../errors.ts";
-import type { Present, Store, Writer } from "../store/index.ts";
+import { NEXT_STAMP, type Present, type Store, type Writer } from "../store/index.ts";
 import type { IncomingCall } from "./incoming-call.ts";
 
 /**
@@ -71,6 +71,14 @@ export async function openPart(
     [batchID, revision, digest, ENGINE_VERSION],
   );
   return (part as { id: string }).id;
+}
+
+/** Stamps a part that is priced or parked. */
+export async function closePart(sql: Sql, partID: string): Promise<void> {
+  await sql.query(
+    `WITH now AS (${NEXT_STAMP}) UPDATE parts SET stamp = (SELECT stamp FROM now) WHERE id = $1`,
+    [partID],
+  );
 }
 
 /** Logs a request that wrote (H1). */

@@ -17,11 +17,12 @@ export {
 } from "./batch-answer.ts";
 export { writerOf } from "./call-routes.ts";
 export { Conditions, callOf, type Page, resultOf, type StoredCall, storedCalls } from "./call-rows.ts";
-export { inTransaction, noteWrite, openPart } from "./call-writes.ts";
+export { closePart, inTransaction, noteWrite, openPart } from "./call-writes.ts";
 export type { BodyLine } from "./incoming-call.ts";
 export { addListConditions, listAnswer, listPage } from "./list-page.ts";
+export { periodsOfCall } from "./pools.ts";
 export { type CallToPrice, type PricedCall, priceCalls } from "./price-calls.ts";
 export { batchReport, closeBatches, parkPart, priceParts } from "./price-parts.ts";
 export { redraw } from "./redraw.ts";
-export { closePart, rerate } from "./rerate.ts";
+export { rerate } from "./rerate.ts";
 export { type Batch, type TakenBatch, takeBatch } from "./take-batch.ts";

@@ -1,7 +1,8 @@
 /** The state of pools (R44), by customer and billing period; writers lock the rows until they commit. */
-import { drawingPeriod, emptyState } from "../../discounts/index.ts";
+import { billingPeriodOn, drawingPeriod, emptyState } from "../../discounts/index.ts";
 import type { CallResult, DiscountState, OpenedBook, PoolState } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
+import type { StoredCall } from "./call-rows.ts";
 
 /** A billing period of a customer. */
 export interface CustomerPeriod {
@@ -11,17 +12,8 @@ export interface CustomerPeriod {
 }
 
 /** Billing periods of customers, each once. */
-export class CustomerPeriods {
-  readonly #known = new Map<string, CustomerPeriod>();
-
-  add(period: CustomerPeriod): void {
-    const key = keyOf(period);
-    if (!this.#known.has(key)) this.#known.set(key, period);
-  }
-
-  get list(): readonly CustomerPeriod[] {
-    return [...this.#known.values()];
-  }
+export function distinctPeriods(periods: readonly CustomerPeriod[]): readonly CustomerPeriod[] {
+  return [...new Map(periods.map((period) => [keyOf(period), period])).values()];
 }
 
 function keyOf({ customerID, startDate }: CustomerPeriod): string {
@@ -29,14 +21,18 @@ function keyOf({ customerID, startDate }: CustomerPeriod): string {
 }
 
 /** The billing periods from whose pools calls may draw. */
-export function drawingPeriods(book: OpenedBook, results: Iterable<CallResult>): CustomerPeriods {
-  const periods = new CustomerPeriods();
-  for (const result of results) {
-    if (result.outcome !== "rated") continue;
-    const period = drawingPeriod(book, result);
-    if (period !== undefined) periods.add(period);
-  }
-  return periods;
+export function drawingPeriods(book: OpenedBook, results: readonly CallResult[]): readonly CustomerPeriod[] {
+  const rated = results.filter((result) => result.outcome === "rated");
+  return distinctPeriods(rated.flatMap((result) => drawingPeriod(book, result) ?? []));
+}
+
+/** The billing period of a stored call; none without a customer or a date. */
+export function periodsOfCall(
+  book: OpenedBook,
+  { customer_id: customerID, start_date }: Pick<StoredCall, "customer_id" | "start_date">,
+): readonly CustomerPeriod[] {
+  const period = start_date === null ? undefined : billingPeriodOn(book, start_date);
+  return period === undefined || customerID === null ? [] : [{ customerID, startDate: period.startDate }];
 }
 
 interface StoredPools {

@@ -2,15 +2,10 @@
  * Prices calls in a transaction: rates them, draws from the customers' pools, stores results and pools. The same code
  * prices a batch in its request and a part in a worker (H23, H37).
  */
+import { formatCivilDate } from "../../calendar/index.ts";
 import { DiscountStateError } from "../../discounts/index.ts";
 import { ownerOfCall } from "../../engine/index.ts";
-import {
-  applyDiscounts,
-  type CallRecord,
-  type CallResult,
-  createRater,
-  type RatedCall,
-} from "../../index.ts";
+import { applyDiscounts, type CallRecord, type CallResult, createRater } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
 import type { Present } from "../store/index.ts";
@@ -42,7 +37,7 @@ export async function priceCalls(
 ): Promise<readonly PricedCall[]> {
   const rate = createRater(book, { duplicates: "keep" });
   const rated = calls.map(({ call }, at) => rate(call, at + 1));
-  const periods = drawingPeriods(book, rated).list;
+  const periods = drawingPeriods(book, rated);
   const state = await lockPools(sql, book, periods);
   const discounted = fitting(() => applyDiscounts(book, rated, state));
   await writePools(sql, discounted.state, periods);
@@ -50,7 +45,8 @@ export async function priceCalls(
     const result = discounted.calls[at] as CallResult;
     return { id, call, result, record: JSON.stringify(result) };
   });
-  await sql.copyIn("results", RESULT_COLUMNS, resultRows(book, priced, partOf));
+  const rows = priced.map((call, at) => resultRow(book, call, partOf(at), "1"));
+  await sql.copyIn("results", RESULT_COLUMNS, rows);
   return priced;
 }
 
@@ -82,14 +78,6 @@ export const RESULT_COLUMNS = [
 
 type Book = Present["book"];
 
-function* resultRows(
-  book: Book,
-  priced: readonly PricedCall[],
-  partOf: (callIndex: number) => string,
-): Generator<readonly (string | null)[]> {
-  for (const [callIndex, call] of priced.entries()) yield resultRow(book, call, partOf(callIndex), "1");
-}
-
 /** A result as a row. */
 export function resultRow(
   book: Book,
@@ -101,37 +89,11 @@ export function resultRow(
   if (result.outcome !== "rated") {
     const owner = ownerOfCall(book, call);
     const error = result.outcome === "error" ? result.error : null;
-    const numberID = owner?.numberID ?? null;
-    return [
-      ...head,
-      error,
-      owner?.customerID ?? null,
-      numberID,
-      null,
-      owner?.startDate ?? null,
-      record,
-      null,
-    ];
+    const { customerID = null, numberID = null, startDate = null } = owner ?? {};
+    return [...head, error, customerID, numberID, null, startDate, record, null];
   }
   const { customerID, numberID, featureID } = result;
-  const date = localDate(book, result);
-  return [...head, null, customerID, numberID, featureID, date, record, discountsText(result)];
-}
-
-const dates = new Map<number, string>();
-
-/** The local date of a call's start. */
-function localDate({ tables }: Book, result: RatedCall): string {
-  const day = result.dayIn(tables);
-  let text = dates.get(day);
-  if (text === undefined) {
-    if (dates.size > 4_000) dates.clear();
-    text = new Date(day * 86_400_000).toISOString().slice(0, 10);
-    dates.set(day, text);
-  }
-  return text;
-}
-
-function discountsText({ discounts }: RatedCall): string | null {
-  return discounts.length === 0 ? null : JSON.stringify(discounts);
+  const date = formatCivilDate(result.dayIn(book.tables));
+  const discounts = result.discounts.length === 0 ? null : JSON.stringify(result.discounts);
+  return [...head, null, customerID, numberID, featureID, date, record, discounts];
 }

@@ -4,6 +4,7 @@ import type { Sql } from "../database/index.ts";
 import { NEXT_STAMP, type Present } from "../store/index.ts";
 import type { OpenPart } from "../work/index.ts";
 import { callOf } from "./call-rows.ts";
+import { closePart } from "./call-writes.ts";
 import { type CallToPrice, priceCalls } from "./price-calls.ts";
 
 /** Prices the calls of parts that the transaction holds, of one customer each, and closes the parts. */
@@ -80,9 +81,6 @@ export async function batchReport(sql: Sql, batchID: string): Promise<TallyRepor
 
 /** Stamps a parked part, and closes its batch where no part is open any more. */
 export async function parkPart(sql: Sql, part: OpenPart): Promise<void> {
-  await sql.query(
-    `WITH now AS (${NEXT_STAMP}) UPDATE parts SET stamp = (SELECT stamp FROM now) WHERE id = $1`,
-    [part.id],
-  );
+  await closePart(sql, part.id);
   await closeBatches(sql, [part.batchID]);
 }

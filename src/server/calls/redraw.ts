@@ -4,7 +4,14 @@ import { applyDiscounts, type CallResult, type OpenedBook } from "../../index.ts
 import type { Sql } from "../database/index.ts";
 import type { Present } from "../store/index.ts";
 import { Conditions, callOf, discountsOf, resultOf, type StoredCall, storedCalls } from "./call-rows.ts";
-import { type CustomerPeriod, CustomerPeriods, drawingPeriods, lockPools, writePools } from "./pools.ts";
+import {
+  type CustomerPeriod,
+  distinctPeriods,
+  drawingPeriods,
+  lockPools,
+  periodsOfCall,
+  writePools,
+} from "./pools.ts";
 import { fitting, type PricedCall, RESULT_COLUMNS, resultRow } from "./price-calls.ts";
 
 /** The calls and billing periods that draw afresh. */
@@ -82,27 +89,17 @@ async function periodsOf(
   { rerated, periods: asked }: RedrawRequest,
 ): Promise<readonly CustomerPeriod[]> {
   const reratedCalls = [...rerated.values()];
-  const periods = drawingPeriods(
+  const now = drawingPeriods(
     book,
     reratedCalls.map(({ result }) => result),
   );
-  const before = new CustomerPeriods();
-  for (const period of asked) before.add(period);
-  for (const { stored } of reratedCalls) {
-    const period = stored.start_date === null ? undefined : billingPeriodOn(book, stored.start_date);
-    const customerID = stored.customer_id;
-    if (period !== undefined && customerID !== null) before.add({ customerID, startDate: period.startDate });
-  }
-  const { list } = before;
-  const drawnFrom = await sql.query<{ customer_id: string; start_date: string }>(
-    `SELECT s.customer_id, s.start_date FROM pools s
-     JOIN unnest($1::text[], $2::date[]) AS p (customer_id, start_date) USING (customer_id, start_date)`,
-    [list.map(({ customerID }) => customerID), list.map(({ startDate }) => startDate)],
+  const before = [...asked, ...reratedCalls.flatMap(({ stored }) => periodsOfCall(book, stored))];
+  const drawnFrom = await sql.query<CustomerPeriod>(
+    `SELECT s.customer_id AS "customerID", s.start_date AS "startDate" FROM pools s
+     WHERE (s.customer_id, s.start_date) IN (SELECT * FROM unnest($1::text[], $2::date[]))`,
+    [before.map(({ customerID }) => customerID), before.map(({ startDate }) => startDate)],
   );
-  for (const { customer_id, start_date } of drawnFrom) {
-    periods.add({ customerID: customer_id, startDate: start_date });
-  }
-  return periods.list;
+  return distinctPeriods([...now, ...drawnFrom]);
 }
 
 /** The priced calls of a billing period. */

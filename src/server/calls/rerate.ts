@@ -2,10 +2,10 @@
 import { ownerOfCall } from "../../engine/index.ts";
 import { type CallResult, createRater, createTally, ENGINE_VERSION, type TallyReport } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
-import { lockBilling, NEXT_STAMP, type Present, type Store, type Writer } from "../store/index.ts";
+import { lockBilling, type Present, type Store, type Writer } from "../store/index.ts";
 import { refuseWhileCallsWait } from "../work/index.ts";
 import { Conditions, callOf, type StoredCall, storedCalls } from "./call-rows.ts";
-import { inTransaction, noteWrite, openPart } from "./call-writes.ts";
+import { closePart, inTransaction, noteWrite, openPart } from "./call-writes.ts";
 import { type Redrawn, redraw } from "./redraw.ts";
 
 /** The calls to rate again. */
@@ -88,12 +88,4 @@ async function callsToRate(
   if (maxDate !== undefined) where.add("r.start_date <= ?::date", maxDate);
   if (errorsOnly === true) where.add("r.outcome = 'error'");
   return storedCalls(sql, where);
-}
-
-/** Stamps a part that belongs to no batch. */
-export async function closePart(sql: Sql, partID: string): Promise<void> {
-  await sql.query(
-    `WITH now AS (${NEXT_STAMP}) UPDATE parts SET stamp = (SELECT stamp FROM now) WHERE id = $1`,
-    [partID],
-  );
 }

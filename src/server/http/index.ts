@@ -7,9 +7,12 @@ export { type AppOptions, type Authorize, BASE, createApp, type RequestNote } fr
 export { openApi } from "./open-api.ts";
 export { NO_PARAMETERS } from "./operations.ts";
 export {
+  anyObject,
+  dateField,
   dateParameter,
   dateTimeParameter,
   flagParameter,
+  idField,
   idParameter,
   integerParameter,
   readQuery,

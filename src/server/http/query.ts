@@ -46,6 +46,18 @@ export const dateParameter = z
   .refine((text) => parseCivilDate(text) !== undefined, "is a date: write YYYY-MM-DD")
   .meta({ override: { type: "string", format: "date" } });
 
+/** An id in a body, text or a number, as text. */
+export const idField = z
+  .union([z.string(), z.int()], "is an id")
+  .transform(String)
+  .refine((text) => idParameter.safeParse(text).success, "is an id: digits only");
+
+/** A date in a body. */
+export const dateField = z.iso.date("is a date: write YYYY-MM-DD");
+
+/** An object of any fields, in a body or an answer. */
+export const anyObject = z.looseObject({});
+
 const DATE_TIME = /^([0-9]{4}-[0-9]{2}-[0-9]{2})T([0-9]{2}:[0-9]{2}:[0-9]{2})(Z|[+ -][0-9]{2}:[0-9]{2})?$/;
 const DATE_TIME_WORDS = "is a time: write YYYY-MM-DDTHH:mm:ssZ";
 

@@ -1,9 +1,10 @@
 /** The fields of invoices and transactions in the seeds: which ones callers may write, and which ones are answered. */
 import * as z from "zod";
+import { dateField } from "../http/index.ts";
 
 const text = z.union([z.string(), z.number()], "is not text").nullish();
 const names = z.array(z.string(), "is a list of names").nullish();
-const date = z.union([z.literal(""), z.iso.date("is a date: write YYYY-MM-DD")]).nullish();
+const date = z.union([z.literal(""), dateField]).nullish();
 
 /** The fields of an invoice that callers write; all others are calculated. */
 const WRITABLE = {

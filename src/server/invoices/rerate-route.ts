@@ -1,15 +1,8 @@
 /** Rates stored calls again (H26); invoices that are not raised are made anew. */
 import * as z from "zod";
 import { rerate, writerOf } from "../calls/index.ts";
-import { idParameter, type RouteRequest, route, unknownID } from "../http/index.ts";
+import { anyObject, dateField, idField, type RouteRequest, route, unknownID } from "../http/index.ts";
 import { remakeUnsent } from "./write-invoice.ts";
-
-const anyObject = z.looseObject({});
-const dateField = z.iso.date("is a date: write YYYY-MM-DD");
-const idField = z
-  .union([z.string(), z.int()], "is an id")
-  .transform(String)
-  .refine((text) => idParameter.safeParse(text).success, "is an id: digits only");
 
 /** The route. */
 export const rerateRoute = route({

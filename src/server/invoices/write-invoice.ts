@@ -1,7 +1,15 @@
 /** Writing invoices (H18 to H20): which calls they hold, their transactions, their amounts. */
 import { billingPeriodOn } from "../../discounts/index.ts";
 import type { InvoiceTransaction } from "../../index.ts";
-import { Conditions, closePart, openPart, redraw, type StoredCall, storedCalls } from "../calls/index.ts";
+import {
+  Conditions,
+  closePart,
+  openPart,
+  periodsOfCall,
+  redraw,
+  type StoredCall,
+  storedCalls,
+} from "../calls/index.ts";
 import { type Sql, sqlState } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
 import { lockBilling, NEXT_STAMP, type Present } from "../store/index.ts";
@@ -250,14 +258,10 @@ export async function updateCallTransactions(
 
 /** The calls of an invoice's billing periods draw afresh, but for calls on other raised invoices (H20). */
 export async function reapplyDiscounts(sql: Sql, present: Present, invoice: StoredInvoice): Promise<void> {
-  const { book } = present;
   const { id } = invoice;
   await refuseWhileCallsWait(sql, invoice.customer_id);
   const calls = await callsOn(sql, invoice);
-  const periods = calls.flatMap(({ customer_id: customerID, start_date }) => {
-    const period = start_date === null ? undefined : billingPeriodOn(book, start_date);
-    return customerID === null || period === undefined ? [] : [{ customerID, startDate: period.startDate }];
-  });
+  const periods = calls.flatMap((call) => periodsOfCall(present.book, call));
   const partID = await openPart(sql, present, null);
   const { invoices } = await redraw(sql, present, {
     rerated: new Map(),

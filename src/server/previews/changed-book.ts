@@ -10,6 +10,7 @@ import {
   type OpenedBook,
   reviseBook,
 } from "../../index.ts";
+import { BOOK_LIST_NAMES } from "../../model/index.ts";
 import { actionFailure, fieldError } from "../errors.ts";
 import type { Present } from "../store/index.ts";
 
@@ -46,6 +47,16 @@ function revised(book: OpenedBook, change: BookRevision): OpenedBook {
     if (error instanceof BookError) throw fieldError(error.problems);
     throw error;
   }
+}
+
+/** The records of `after` that `before` does not hold, for an upsert into `before`. */
+export function changedRecords(before: BookData, after: BookData): BookData {
+  const lists = BOOK_LIST_NAMES.flatMap((list) => {
+    const known = new Set<unknown>(before[list] ?? []);
+    const changed = ((after[list] ?? []) as readonly unknown[]).filter((record) => !known.has(record));
+    return changed.length === 0 ? [] : [[list, changed] as const];
+  });
+  return Object.fromEntries(lists) as BookData;
 }
 
 /** A proposed change in words. */

@@ -12,30 +12,24 @@ import {
 import { BOOK_LIST_NAMES } from "../../model/index.ts";
 import { formatPreviewPage } from "../../report/index.ts";
 import { actionFailure, ServerError } from "../errors.ts";
-import { idParameter, type Route, type RouteRequest, route } from "../http/index.ts";
+import { anyObject, dateField, idField, type Route, type RouteRequest, route } from "../http/index.ts";
 import { writeFor } from "../resources/index.ts";
 import type { Present } from "../store/index.ts";
-import { changedBook, changeInWords, type ProposedChange } from "./changed-book.ts";
+import { changedBook, changedRecords, changeInWords, type ProposedChange } from "./changed-book.ts";
 import { previewStoredCalls, type WantedCalls } from "./preview-calls.ts";
 
 const TAG = "Tollbook: increases";
-const anyObject = z.looseObject({});
-const dateField = z.iso.date("is a date: write YYYY-MM-DD").nullish();
-const anID = z
-  .union([z.string(), z.int()], "is an id")
-  .transform(String)
-  .refine((text) => idParameter.safeParse(text).success, "is an id: digits only");
 
 const callsField = z.strictObject({
-  customerID: anID.nullish(),
-  minDate: dateField,
-  maxDate: dateField,
-  batchID: anID.nullish(),
+  customerID: idField.nullish(),
+  minDate: dateField.nullish(),
+  maxDate: dateField.nullish(),
+  batchID: idField.nullish(),
 });
 
 const increase = z.strictObject({
   resource: z.enum(["tariffs", "fixedFeeTariffs", "standardFeatures"]),
-  id: anID,
+  id: idField,
   increasePercent: z.union([z.string(), z.number()]).nullish(),
   increaseAmount: z.union([z.string(), z.number()]).nullish(),
   increaseScope: z.string().nullish(),
@@ -110,8 +104,8 @@ const previewRoute = route({
 
 const activationBody = z.strictObject({
   resource: z.enum(["tariffs", "fixedFeeTariffs"]).nullish(),
-  id: anID,
-  effectiveDate: dateField,
+  id: idField,
+  effectiveDate: dateField.nullish(),
   calls: callsField.nullish(),
   dryRun: z.boolean().nullish(),
 });
@@ -147,16 +141,6 @@ function movedIn(book: BookData, move: CustomerMove): MovedCustomers & { readonl
   const moved = moveCustomers(book, [move]);
   if (isActionError(moved)) throw actionFailure(moved);
   return { ...moved, upsert: changedRecords(book, moved.book) };
-}
-
-/** The records of `after` that `before` does not hold, for an upsert into `before`. */
-function changedRecords(before: BookData, after: BookData): BookData {
-  const lists = BOOK_LIST_NAMES.flatMap((list) => {
-    const known = new Set<unknown>(before[list] ?? []);
-    const changed = ((after[list] ?? []) as readonly unknown[]).filter((record) => !known.has(record));
-    return changed.length === 0 ? [] : [[list, changed] as const];
-  });
-  return Object.fromEntries(lists) as BookData;
 }
 
 const activationRoute = route({

@@ -9,13 +9,19 @@ import {
   readRateSheet,
   type SheetMapping,
 } from "../../files/index.ts";
-import { type BookData, BookError } from "../../index.ts";
 import { fieldError, ServerError } from "../errors.ts";
-import { MOST_BATCH_BYTES, type Route, type RouteRequest, route, unknownID } from "../http/index.ts";
-import { writeFor } from "../resources/index.ts";
-import type { Present, Writing } from "../store/index.ts";
-
-const anyObject = z.looseObject({});
+import {
+  anyObject,
+  dateField,
+  MOST_BATCH_BYTES,
+  type Route,
+  type RouteRequest,
+  route,
+  unknownID,
+} from "../http/index.ts";
+import { revise, writeFor } from "../resources/index.ts";
+import type { Present } from "../store/index.ts";
+import { changedRecords } from "./changed-book.ts";
 
 const sheetBody = z
   .strictObject({
@@ -23,7 +29,7 @@ const sheetBody = z
     sheetBase64: z.base64("is not Base64").nullish(),
     mapping: z.union([z.string(), anyObject], "is the name of a mapping, or one"),
     /** The first day, for rows without a date of their own. */
-    from: z.iso.date("is a date: write YYYY-MM-DD").nullish(),
+    from: dateField.nullish(),
     acceptJumps: z.boolean().nullish(),
     dryRun: z.boolean().nullish(),
   })
@@ -64,27 +70,6 @@ function applied({ data }: Present, id: string, sheet: RateSheet, body: SheetBod
     );
   }
   return result;
-}
-
-/** The records that a sheet adds or changes. */
-function upsertOf(before: BookData, { data, tariffIndex }: AppliedSheet): BookData {
-  const tariff = data.tariffs?.[tariffIndex];
-  const lists = (["destinations", "chargeBands", "callTypes"] as const).flatMap((list) => {
-    const known = new Set<unknown>(before[list] ?? []);
-    const changed = ((data[list] ?? []) as readonly unknown[]).filter((record) => !known.has(record));
-    return changed.length === 0 ? [] : [[list, changed] as const];
-  });
-  return { ...Object.fromEntries(lists), ...(tariff === undefined ? {} : { tariffs: [tariff] }) } as BookData;
-}
-
-/** @throws ServerError 400002 where the book would be wrong */
-function reviseBySheet(writing: Writing, upsert: BookData): void {
-  try {
-    writing.revise({ upsert });
-  } catch (error) {
-    if (error instanceof BookError) throw fieldError(error.problems);
-    throw error;
-  }
 }
 
 function comparisonOf(sheet: RateSheet, result: AppliedSheet): Readonly<Record<string, unknown>> {
@@ -129,7 +114,7 @@ export const sheetRoutes: readonly Route[] = [
       }
       return writeFor(request as unknown as RouteRequest, async (writing) => {
         const result = applied(writing.present, id, sheet, body);
-        reviseBySheet(writing, upsertOf(writing.present.data, result));
+        revise(writing, { upsert: changedRecords(writing.present.data, result.data) });
         const { revision, digest } = writing.outcome();
         return { body: { revision, digest, ...comparisonOf(sheet, result) }, revision };
       });

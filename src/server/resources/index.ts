@@ -16,7 +16,7 @@ export {
   type Resource,
   type ResourceName,
 } from "./resources.ts";
-export { checkMatch, writeFor } from "./revise.ts";
+export { revise, writeFor } from "./revise.ts";
 export { type FieldKind, isSameValue, plainDecimal, schemaIn, schemaOut, valueOut } from "./values.ts";
 
 /** Records of the book, lines of its tariffs, and the book itself. */

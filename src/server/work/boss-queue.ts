@@ -1,6 +1,7 @@
 /** Jobs in PostgreSQL, by pg-boss: its statements run in the transaction that prices the part (H36). */
 import { type Database, optionalPackage, type Sql, type SqlValue } from "../database/index.ts";
 import type { Job, JobQueue } from "./job-queue.ts";
+import { JOB } from "./parts.ts";
 
 /** A separate schema: other programs may use another version of pg-boss in the same database. */
 const SCHEMA = "tollbook_queue";
@@ -83,20 +84,13 @@ export async function openBossQueue(database: Database): Promise<JobQueue> {
 async function sendMissing(database: Database, queue: JobQueue): Promise<void> {
   await database.transaction(
     async (sql) => {
-      const parts = await sql.query<{ id: string; customer_id: string | null }>(
-        "SELECT id, customer_id FROM parts WHERE state = 'open' ORDER BY id",
-      );
+      const parts = await sql.query<Job>(`SELECT ${JOB} FROM parts WHERE state = 'open' ORDER BY id`);
       const [jobs] = await sql.query<{ count: string }>(
         `SELECT count(*) AS count FROM ${SCHEMA}.job WHERE name = $1`,
         [QUEUE],
       );
       // A surplus job finds no part, and is completed.
-      if (Number(jobs?.count) < parts.length) {
-        await queue.send(
-          sql,
-          parts.map(({ id, customer_id }) => ({ id, customerID: customer_id })),
-        );
-      }
+      if (Number(jobs?.count) < parts.length) await queue.send(sql, parts);
     },
     { isolation: "repeatable read" },
   );

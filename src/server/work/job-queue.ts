@@ -11,10 +11,7 @@ export interface Job {
 /** A transactional queue: a rollback undoes its operations, so that a killed worker's job is free again. */
 export interface JobQueue {
   /** Sends a job for each part, or again for each job that was completed without a priced part. */
-  send(
-    sql: Sql,
-    parts: readonly { readonly id: string; readonly customerID: string | null }[],
-  ): Promise<void>;
+  send(sql: Sql, parts: readonly Job[]): Promise<void>;
   /** Takes at most `most` jobs that no other transaction holds. */
   next(sql: Sql, most: number): Promise<readonly Job[]>;
   /** Completes jobs that were taken. */

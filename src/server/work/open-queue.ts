@@ -1,17 +1,14 @@
 /** The queue of a database: pg-boss on PostgreSQL, the table of parts on PGlite (H36). */
 import type { Database } from "../database/index.ts";
 import { openBossQueue } from "./boss-queue.ts";
-import type { JobQueue } from "./job-queue.ts";
+import type { Job, JobQueue } from "./job-queue.ts";
+import { JOB } from "./parts.ts";
 
 /** The queue on PGlite: with one process and one connection, no other worker can hold an open part. */
 const partsAsQueue: JobQueue = {
   async send() {},
   async next(sql, most) {
-    const parts = await sql.query<{ id: string; customer_id: string | null }>(
-      "SELECT id, customer_id FROM parts WHERE state = 'open' ORDER BY id LIMIT $1",
-      [most],
-    );
-    return parts.map(({ id, customer_id }) => ({ id, customerID: customer_id }));
+    return sql.query<Job>(`SELECT ${JOB} FROM parts WHERE state = 'open' ORDER BY id LIMIT $1`, [most]);
   },
   async done() {},
 };

@@ -1,7 +1,10 @@
 /** Parts of batches that wait to be priced: each one customer's calls, in the order in which they draw (H37). */
 import type { Sql } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
+import type { Job } from "./job-queue.ts";
 
+/** The columns of a job in the table of parts. */
+export const JOB = `id, customer_id AS "customerID"`;
 /** Most calls of a part. */
 export const MOST_PART_CALLS = 5_000;
 /** How often a part is tried before it is parked (H38). */
@@ -38,11 +41,11 @@ export async function storeParts(
   batchID: string,
   parts: readonly PartToStore[],
   { revision, digest, engine }: PartBook,
-): Promise<readonly { readonly id: string; readonly customerID: string | null }[]> {
-  const rows = await sql.query<{ id: string; customer_id: string | null }>(
+): Promise<readonly Job[]> {
+  return sql.query<Job>(
     `INSERT INTO parts (batch_id, customer_id, turn, call_ids, state, revision, digest, engine)
      SELECT $1, customer_id, turn, call_ids, 'open', $2, $3, $4
-     FROM unnest($5::text[], $6::text[]) WITH ORDINALITY AS p (customer_id, call_ids, turn) ORDER BY turn RETURNING id, customer_id`,
+     FROM unnest($5::text[], $6::text[]) WITH ORDINALITY AS p (customer_id, call_ids, turn) ORDER BY turn RETURNING ${JOB}`,
     [
       batchID,
       revision,
@@ -52,13 +55,9 @@ export async function storeParts(
       parts.map(({ callIDs }) => JSON.stringify(callIDs)),
     ],
   );
-  return rows.map(({ id, customer_id }) => ({ id, customerID: customer_id }));
 }
 
-interface PartRow {
-  readonly id: string;
-  readonly batch_id: string;
-  readonly customer_id: string | null;
+interface PartRow extends Omit<OpenPart, "callIDs" | "revision"> {
   readonly call_ids: string;
   readonly revision: string;
 }
@@ -93,7 +92,7 @@ export async function takeLowestParts(
 ): Promise<readonly OpenPart[]> {
   // The rows are locked, too, against a purge of the customer.
   const lowest = (condition: string): string =>
-    `SELECT id, batch_id, customer_id, call_ids, revision FROM parts WHERE state = 'open' AND ${condition} ORDER BY id LIMIT 1 FOR UPDATE`;
+    `SELECT ${JOB}, batch_id AS "batchID", call_ids, revision FROM parts WHERE state = 'open' AND ${condition} ORDER BY id LIMIT 1 FOR UPDATE`;
   const rows: PartRow[] = [
     ...(await sql.query<PartRow>(
       `SELECT p.* FROM unnest($1::text[]) WITH ORDINALITY AS wanted (customer_id, turn)
@@ -102,12 +101,10 @@ export async function takeLowestParts(
     )),
   ];
   if (customerIDs.includes(null)) rows.push(...(await sql.query<PartRow>(lowest("customer_id IS NULL"))));
-  return rows.map((row) => ({
-    id: row.id,
-    batchID: row.batch_id,
-    customerID: row.customer_id,
-    callIDs: JSON.parse(row.call_ids) as string[],
-    revision: Number(row.revision),
+  return rows.map(({ call_ids, revision, ...part }) => ({
+    ...part,
+    callIDs: JSON.parse(call_ids) as string[],
+    revision: Number(revision),
   }));
 }
 
@@ -122,15 +119,11 @@ export async function failPart(sql: Sql, { id }: OpenPart, error: string): Promi
 }
 
 /** Opens the parked parts of a batch again, and returns them. */
-export async function openAgain(
-  sql: Sql,
-  batchID: string,
-): Promise<readonly { readonly id: string; readonly customerID: string | null }[]> {
-  const rows = await sql.query<{ id: string; customer_id: string | null }>(
-    `UPDATE parts SET state = 'open', attempts = 0 WHERE batch_id = $1 AND state = 'parked' RETURNING id, customer_id`,
+export async function openAgain(sql: Sql, batchID: string): Promise<readonly Job[]> {
+  return sql.query<Job>(
+    `UPDATE parts SET state = 'open', attempts = 0 WHERE batch_id = $1 AND state = 'parked' RETURNING ${JOB}`,
     [batchID],
   );
-  return rows.map(({ id, customer_id }) => ({ id, customerID: customer_id }));
 }
 
 /** Counts of parts that are not priced. */
@@ -201,21 +194,10 @@ export async function partsOfBatch(sql: Sql, batchID: string): Promise<PartsOfBa
      FROM parts WHERE batch_id = $1 AND turn IS NOT NULL`,
     [batchID],
   );
-  const failed = await sql.query<{
-    customer_id: string | null;
-    call_ids: string;
-    attempts: number;
-    error: string | null;
-  }>(
-    `SELECT customer_id, call_ids, attempts, error FROM parts
+  const faults = await sql.query<PartsOfBatch["faults"][number]>(
+    `SELECT customer_id AS "customerID", json_array_length(call_ids::json) AS calls, attempts, error FROM parts
      WHERE batch_id = $1 AND state <> 'done' AND error IS NOT NULL ORDER BY id LIMIT ${MOST_FAULTS}`,
     [batchID],
   );
-  const faults = failed.map(({ customer_id, call_ids, attempts, error }) => ({
-    customerID: customer_id,
-    calls: (JSON.parse(call_ids) as unknown[]).length,
-    attempts,
-    error,
-  }));
   return { ...(counts ?? { open: 0, done: 0, parked: 0 }), faults };
 }
