@@ -78,8 +78,6 @@ export const TRANSACTION_FIELDS = [
   "campaign",
 ] as const satisfies readonly (keyof Transaction)[];
 
-/** The result of charging the features of a book (R60): plain data, to print, to send and to store. */
-
 /** The error codes of features that cannot be charged and of customers that cannot be billed. */
 export const CHARGE_ERROR_CODES = [
   "malformed-feature",
@@ -146,8 +144,6 @@ export interface Charged {
   readonly errors: readonly FeatureError[];
   readonly warnings: readonly FeatureWarning[];
 }
-
-/** Why a feature, or the rest of it, cannot be charged. */
 
 /** A code of the table of errors, the sentence, and the field to correct. */
 export class ChargeFault {

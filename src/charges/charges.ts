@@ -56,8 +56,6 @@ export function rangeOf(from: string, to: string, chargesFrom: DayNumber | undef
   return { from: first, to: last, chargesFrom, periods: new KnownPeriods(), texts: new DayTexts() };
 }
 
-/** The result of charging as lines of a file: transactions in order, a feature's error after its transactions (R60). */
-
 /** The transactions and errors of a range, in the order of the features on bills. */
 export function* chargeLines(
   book: OpenedBook,

@@ -101,8 +101,6 @@ export function reinstateFeature(book: OpenedBook, featureID: Id, request: Reins
   return { id, dueDate: formatCivilDate(day), endDate: null };
 }
 
-/** R68: the end of notice and of the minimum term of a dropped feature. */
-
 /** A length of 1: lengths are millionths. */
 const ONE = 10 ** PRICE_DECIMALS;
 

@@ -64,8 +64,6 @@ export interface ExplainedError extends AskedOn {
 /** Why a feature is charged an amount on a day, or nothing: see `outcome`. Amounts are pounds as decimal text. */
 export type ChargeExplanation = ExplainedDue | ExplainedRecord | ExplainedNothing | ExplainedError;
 
-/** R79: the charges of a feature on a day, and why. */
-
 /**
  * Explains the charges of a feature on a day (R79): the charges that `charges(book, on, on)` gives and that fall due on
  * the day, else the charges that cover the day. Each shows its count, amount, scheme, days, rounding and VAT, the
@@ -146,8 +144,6 @@ function stage(step: ChargeStep): number {
   if (subject === "count") return 1;
   return subject === "scheme" ? 3 : 2;
 }
-
-/** R79: why a day of a feature brings no charge, in a sentence. */
 
 /** The sentence, and the choices, where the day was looked at. */
 interface NothingDue {

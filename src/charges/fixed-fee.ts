@@ -144,8 +144,6 @@ function refused(
   return { outcome: "error", error, message, field };
 }
 
-/** R72 for a request of a caller: reads the request, finds its tariff and customer, prices the charge. */
-
 /** The charge that is to be priced. A blank name is in no line's list. */
 export interface FixedFeeRequest {
   /** The day on which lines must be in force, `YYYY-MM-DD`. */

@@ -93,8 +93,6 @@ function explained(
   };
 }
 
-/** R78, R79: the VAT of a charge, as on an invoice of that day with this charge alone. */
-
 /** The value and the VAT rate of a charge. */
 interface Taxed {
   readonly transactionValue: string;

@@ -86,8 +86,6 @@ export function shownFeature({ record }: Subject): string {
   return `feature ${record.id}`;
 }
 
-/** Indexes of a book's lists, by name or id; built when the book is first charged. */
-
 /** The records of a book that charges need. */
 class ChargeTables {
   readonly numbers: ReadonlyMap<string, OpenedNumber>;
@@ -142,8 +140,6 @@ export function chargeTablesOf(book: OpenedBook): ChargeTables {
   }
   return tables;
 }
-
-/** R60: the order of charges: customer, kind of owner (customer, number, service), owner, feature. */
 
 /** A feature with the ranks that decide its order. */
 interface RankedFeature {
@@ -212,8 +208,6 @@ function plainNumber(id: string): number | undefined {
   const number = Number(id);
   return Number.isSafeInteger(number) && String(number) === id ? number : undefined;
 }
-
-/** Reads the arguments of public functions: a feature by its id, a day. */
 
 /**
  * The feature with an id.

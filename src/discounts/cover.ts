@@ -169,8 +169,6 @@ function discountFor(
 const MILLIONTHS = 1_000_000n;
 const MILLISECONDS_PER_MINUTE = 60_000n;
 
-/** The rest of a call after the plans so far, and the split of a discount over the components (R40, R43). */
-
 /** The unit a call's usage is measured in: seconds for time, per-call and markup types (R42). */
 export type UsageKind = "milliseconds" | "bytes" | "events";
 

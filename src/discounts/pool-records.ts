@@ -226,8 +226,6 @@ function carriersOf(
   }));
 }
 
-/** Notes on pools of a state, where the book has changed since, and pools in words (R44). */
-
 /** A note on a pool. */
 export interface PoolNote {
   /**

@@ -81,8 +81,6 @@ function nextRevision(revision: Tariff["revision"]): number | string {
   return typeof revision === "number" ? Number(next) : next;
 }
 
-/** R58: several increases together, all computed from the original book. */
-
 /** A book after several increases in place. */
 export interface IncreasedBook {
   readonly book: BookData;

@@ -247,8 +247,6 @@ function boxText(box: FeeBox | undefined): string {
   return JSON.stringify([...(box ?? [])].map(([list, names]) => [list, ...names]));
 }
 
-/** Boxes of charges (R72): the intersection and the difference of two boxes. */
-
 /** Whether some charge is in both boxes, which set the same lists. */
 function haveChargeInCommon(a: FeeBox, b: FeeBox): boolean {
   for (const [list, names] of a) {

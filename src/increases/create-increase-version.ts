@@ -142,8 +142,6 @@ function freeID(book: BookData, { resource }: IncreaseTerms, id: Id): Id {
   return id;
 }
 
-/** R55, R57: the name of a version. */
-
 /** `UK +3.5%`, `UK -2%`, `UK +1.25p`, `Lines +£1.25`; with ` (2)` and so on where the name is taken (R20). */
 function versionName(book: BookData, terms: IncreaseTerms, source: IncreasableRecord): string {
   const name = `${source.name} ${changeLabel(terms)}`;
@@ -171,8 +169,6 @@ function sharesNames(terms: IncreaseTerms, record: IncreasableRecord, source: In
   return a.tariffClass === b.tariffClass && (a.retail || "retail") === (b.retail || "retail");
 }
 
-/** R55: whether a version still follows its source. */
-
 /**
  * Whether two records have the same prices, however they are spelt: base values and lines in any order of a
  * tariff, lines of a fixed fee tariff, the charges in scope of a standard feature.
@@ -198,8 +194,6 @@ function pricesOf({ resource, scope }: IncreaseTerms, record: IncreasableRecord)
 function sortedText(record: object): string {
   return JSON.stringify(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
-
-/** R56: an action by its name, as in a request to the platform. */
 
 /** An increase with the name of its action. */
 export interface ActionRequest extends VersionRequest {

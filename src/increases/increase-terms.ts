@@ -152,8 +152,6 @@ function readEffectiveDay({ effectiveDate, resource }: IncreaseRequest): number 
   return day;
 }
 
-/** R56: unknown fields of a request are refused, so that a misspelt date cannot raise prices at once. */
-
 /** Other names of fields, on the command line or by a person. */
 const OTHER_WORDS: ReadonlyMap<string, (typeof VERSION_FIELDS)[number]> = new Map([
   ["from", "effectiveDate"],

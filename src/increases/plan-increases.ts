@@ -162,8 +162,6 @@ function readProfile(name: string, profile: PlanProfile): { percent: string | nu
   }
 }
 
-/** Records with annual increases, and the source of their fields: the record itself, else its nearest owner. */
-
 /** The lists whose records have annual increase fields, each list before the lists of its owners. */
 export type PlannedResource = "features" | "numbers" | "services" | "customers";
 

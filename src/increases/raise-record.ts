@@ -50,8 +50,6 @@ export function track(
   } as IncreasableRecord;
 }
 
-/** R53: standard features. */
-
 /** A feature with a price that does not depend on its standard feature. */
 export interface FeatureNotReached {
   readonly id: Feature["id"];

@@ -134,8 +134,6 @@ function textOf(price: Amount): string {
   return toDecimalText(price) ?? String(price);
 }
 
-/** R54, R1: prices of a returned record are decimal strings, in and out of scope. */
-
 const OF_LINES: readonly string[] = ratePrices("allCharges", false);
 
 /** The fields that hold prices, without the fields of lines. */

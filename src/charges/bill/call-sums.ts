@@ -186,8 +186,6 @@ function newGroup(transactionType: string, VATRate: string | null, code: string 
   };
 }
 
-/** R76: the terms that decide to which transaction of a bill a number's calls belong. */
-
 /** The VAT rate and the code of a number's calls, by its features and its customer, and the days on which both hold. */
 interface CallTerms {
   readonly from: DayNumber;

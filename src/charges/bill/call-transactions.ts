@@ -116,8 +116,6 @@ export function minorUnits(pence: ExactSum): bigint {
   return nearestDivide(pence.unitsAt(COST_DECIMALS), 10n ** BigInt(COST_DECIMALS));
 }
 
-/** The order of a bill's transactions (R60, R78). */
-
 /**
  * By customer; owner: the customer itself, then numbers, then services, by id; of an owner charges, calls by type, VAT
  * rate and code, the minimum. Transactions of features that compare equal keep their order.
@@ -160,8 +158,6 @@ function compareNames(a: string | null, b: string | null): number {
   if (a === null || b === null) return a === null ? 1 : -1;
   return a < b ? -1 : 1;
 }
-
-/** R77: the amounts that bring the calls of numbers up to their minimums. */
 
 /** First and last day of a bill. */
 export interface BilledDays {

@@ -46,8 +46,6 @@ export interface Invoices {
   readonly warnings: readonly string[];
 }
 
-/** R78: transactions gathered into bills. */
-
 /** The input of the bills. */
 interface BillParts {
   readonly charged: Charged;

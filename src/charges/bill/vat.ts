@@ -55,5 +55,3 @@ function netByRate(lines: readonly VATLine[]): VATLine[] {
   for (const { value, rate } of lines) nets.set(rate, (nets.get(rate) ?? 0n) + value);
   return Array.from(nets, ([rate, value]) => ({ rate, value }));
 }
-
-/** The VAT of an invoice, rate by rate (R78). */

@@ -127,8 +127,6 @@ function inError({ record, customer }: Subject, { error, message, field }: Charg
   return { ...NOTHING, error: { featureID: record.id, customerID, error, message, field } };
 }
 
-/** R66: the one-off charge, on the day on which a feature starts. */
-
 /** The one-off charge, where it is due and was not yet made. */
 function dueOneOff(run: FeatureRun): DueCharge | undefined {
   const { start, end, ledger } = run;
