@@ -1,7 +1,6 @@
 import { add } from "date-fns/add";
 import { millisecondsInDay, millisecondsInMinute, minutesInDay } from "date-fns/constants";
 
-/** Milliseconds in a minute. */
 export const MINUTE_MS: number = millisecondsInMinute;
 
 /** Milliseconds in a civil day of 24 hours (a day with a clock change lasts longer or shorter in real time). */
@@ -144,7 +143,6 @@ function padded(value: number): string {
 /** Units of the calendar in which intervals, terms and discount schemes are counted. */
 export const CALENDAR_UNITS = ["days", "weeks", "months", "years"] as const;
 
-/** A unit of the calendar. */
 export type CalendarUnit = (typeof CALENDAR_UNITS)[number];
 
 /**

@@ -170,7 +170,6 @@ function priceRequest(opened: OpenedBook, request: QuoteRequest, trace: Trace): 
   };
 }
 
-/** The call and the tariff of a request, and the first of its names that is unknown. */
 function askedFor(request: QuoteRequest): { call: CallRecord; tariff: string; unknown: string | undefined } {
   return {
     call: callAskedFor(request),
@@ -179,7 +178,6 @@ function askedFor(request: QuoteRequest): { call: CallRecord; tariff: string; un
   };
 }
 
-/** The call of a request. */
 function callAskedFor(request: QuoteRequest): CallRecord {
   return {
     startDate: request.at,

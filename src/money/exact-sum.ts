@@ -27,7 +27,6 @@ export class ExactSum {
     this.#small[decimals] = 0;
   }
 
-  /** Adds another sum. */
   addSum(other: ExactSum): void {
     for (const [decimals, units] of other.#small.entries()) this.add(units ?? 0, decimals);
     for (const [decimals, units] of other.#carried.entries()) this.add(units ?? 0n, decimals);

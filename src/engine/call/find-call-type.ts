@@ -19,7 +19,6 @@ export interface Classified {
   readonly callType: number;
   readonly tariffClass: number;
   readonly location: string | undefined;
-  /** Index of the location in the book, or -1. */
   readonly locationIndex: number;
 }
 
@@ -124,7 +123,6 @@ export function lookAgain(
   return found;
 }
 
-/** The name of a call type by its index. */
 export function nameOf(book: BookTables, callType: number): string {
   return book.callTypes.callTypes[callType]?.name ?? "";
 }

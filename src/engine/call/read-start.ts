@@ -44,7 +44,6 @@ interface WrittenStart {
   readonly offset: number;
 }
 
-/** The local start of a call. */
 export interface CallStart {
   readonly day: DayNumber;
   readonly millisecondOfDay: number;

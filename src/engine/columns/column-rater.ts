@@ -91,7 +91,6 @@ export class ColumnRater extends ResultColumns<Uint8Array> implements RatedColum
     return resultOfRow({ book, columns, rated: this, row }, isUnrated, this.#options);
   }
 
-  /** Rates a row from its record. */
   #rateRecord(row: number): void {
     this.#isSlow[row] = 1;
     const result = this.#result(row);

@@ -4,7 +4,6 @@ import { MAX_EVENTS, MAX_SECONDS } from "../../model/index.ts";
 import { callMicroPence, readCallAmount } from "../call/carrier-cost.ts";
 import { BLANK, readUsage } from "../call/read-call.ts";
 
-/** A field of usage. */
 export type UsageField = keyof typeof USAGE;
 
 const USAGE = {

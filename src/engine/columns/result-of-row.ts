@@ -10,7 +10,6 @@ import { OUTCOMES, type RowResults } from "./rated-columns.ts";
 
 const IGNORED = OUTCOMES.indexOf("ignored");
 
-/** A row of columns, and its results. */
 interface RowOfColumns {
   readonly book: BookTables;
   readonly columns: CallColumns;

@@ -45,7 +45,6 @@ export class UnknownOrigins {
     for (let row = 0; row < columns.length; row++) this.noteRow(columns, row, before);
   }
 
-  /** Checks the call of a row. */
   noteRow(columns: CallColumns, row: number, before: number): void {
     const { originationFlag, byRecord, names } = columns;
     if (byRecord[row] !== 0) {

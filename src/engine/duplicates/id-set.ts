@@ -40,7 +40,6 @@ const MOST_AHEAD = 1 << 25;
 /** The load at the end, where the number of ids is known. */
 const LAST_LOAD = 0.84;
 
-/** Words of a call's hashes. */
 export const HASH_WORDS = hashing.CALL_HASH_BYTES >> 2;
 
 /** The ids of calls, of one kind: `firstWord` is the index of their hash among the words of a call. */

@@ -58,7 +58,6 @@ export interface PricedParts {
   readonly wholesale: ComponentUnits | undefined;
 }
 
-/** A call that a book has rated. */
 export class PricedCall extends RatedResult {
   readonly outcome = "rated";
   /** @internal */

@@ -37,7 +37,6 @@ interface Net extends Cost {
 
 const NO_COMPONENTS: ComponentUnits = perComponent(() => 0);
 
-/** A rated call from its record. */
 export class StoredCall extends RatedResult {
   readonly outcome = "rated";
   /** @internal */
@@ -164,7 +163,6 @@ export class StoredCall extends RatedResult {
   }
 }
 
-/** The local start of a stored call. */
 function startOf(book: BookTables, record: StoredRecord, call: CallRecord): CallStart {
   if (call.startDate === undefined && call.startTime === undefined) {
     throw fault(

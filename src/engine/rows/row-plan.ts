@@ -4,7 +4,6 @@ import { periodNamed } from "../call/find-period.ts";
 import type { CallColumns } from "../columns/call-columns.ts";
 import type { RowResults } from "../columns/rated-columns.ts";
 
-/** The plan of a row that was rated from its columns. */
 export function planOfRow(
   book: BookTables,
   columns: CallColumns,

@@ -23,7 +23,6 @@ export interface UnratedRow {
   readonly callType: number;
   /** The other party's number; undefined where only the record has it. */
   readonly external: () => string | undefined;
-  /** The text of a column of names. */
   readonly named: (column: (typeof CODE_COLUMNS)[number]) => string;
 }
 
