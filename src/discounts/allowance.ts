@@ -24,7 +24,6 @@ export const POOL_KINDS = [
   { kind: "value", field: "Value", unit: "pounds", decimals: (valueDecimals: number) => valueDecimals },
 ] as const;
 
-/** A value for each kind. */
 export function perKind<Value>(
   make: (kind: (typeof POOL_KINDS)[number]) => Value,
 ): Record<keyof PoolAmounts, Value> {

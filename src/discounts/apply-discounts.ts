@@ -68,7 +68,6 @@ export function applyDiscounts(
 }
 
 interface Waiting {
-  /** Index of the call in the input. */
   readonly callIndex: number;
   readonly result: RatedCall;
   readonly turn: DrawTurn;

@@ -27,7 +27,6 @@ export interface CallToDiscount {
   readonly chargedMilliseconds: number;
   readonly chargedBytes: number;
   readonly chargedEvents: number;
-  /** The call's turn in the drawing order. */
   readonly turn: DrawTurn;
 }
 
@@ -97,7 +96,6 @@ function appliesAlone({ plans }: DiscountTables, name: string | undefined): bool
   return name !== undefined && plans.get(name)?.hasPools === false;
 }
 
-/** The instant at which the call of a row starts. */
 export function startOfRow(
   { startDay, startMillisecond, startOffset }: CallColumns,
   row: number,
@@ -124,7 +122,6 @@ export function turnOf({ id }: RatedCall, { book, call }: CallInside): DrawTurn 
   return { instant: call.instant ?? instantAt(book, call.day * DAY_MS + call.millisecondOfDay), id };
 }
 
-/** The instant of a local time in the book's zone. */
 export function instantAt(
   { zone, ambiguousTime }: Pick<BookTables, "zone" | "ambiguousTime">,
   local: number,

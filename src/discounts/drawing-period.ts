@@ -3,7 +3,7 @@ import type { OpenedBook } from "../book/index.ts";
 import { parseCivilDate } from "../calendar/index.ts";
 import type { RatedCall } from "../engine/index.ts";
 import { billingPeriodOf } from "./allowance.ts";
-import type { DiscountState } from "./state-records.ts";
+import type { DiscountState, StateBook } from "./state-records.ts";
 
 /** The customer and the first day of the billing period whose pools a call may come to; undefined without a pool. */
 export function drawingPeriod(
@@ -26,7 +26,7 @@ export function billingPeriodOn(
 }
 
 /** The state of a book without pools. */
-export function emptyState({ settings }: OpenedBook): DiscountState {
+export function emptyState({ settings }: { readonly settings: StateBook }): DiscountState {
   const { currency, currencyDecimals, timeZone, billingPeriodStartDay } = settings;
   return { version: 2, book: { currency, currencyDecimals, timeZone, billingPeriodStartDay }, pools: [] };
 }

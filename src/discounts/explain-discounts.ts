@@ -15,7 +15,7 @@ import {
 } from "../engine/index.ts";
 import { COST_COMPONENTS } from "../model/index.ts";
 import { formatFraction, formatUnits, type Units } from "../money/index.ts";
-import { type Allowance, poundsDecimals, SECONDS_DECIMALS } from "./allowance.ts";
+import { type Allowance, perKind, poundsDecimals, SECONDS_DECIMALS } from "./allowance.ts";
 import type { Coverage, Remainder, UsageKind } from "./cover.ts";
 import type { Pool } from "./pool-records.ts";
 
@@ -82,7 +82,6 @@ function partsText({ components }: CallDiscount): string {
   return parts.length === 0 ? "nothing" : parts.join(" + ");
 }
 
-/** The pool, the usage drawn from the pool and the rest of the pool. */
 function poolText({ pool, left, drawn, unit }: CallDiscount): string {
   if (pool === undefined || left === undefined) return "";
   const whose =
@@ -127,13 +126,7 @@ export class AppliedCover implements CallDiscount {
     const { pool, featureID } = applied;
     this.featureID = featureID;
     this.#applied = applied;
-    this.#left = pool && {
-      milliseconds: pool.left("milliseconds"),
-      bytes: pool.left("bytes"),
-      events: pool.left("events"),
-      calls: pool.left("calls"),
-      value: pool.left("value"),
-    };
+    this.#left = pool && perKind(({ kind }) => pool.left(kind));
     this.#kind = call.kind;
     this.#usage = call.usage;
     this.#shareNumerator = call.shareNumerator;

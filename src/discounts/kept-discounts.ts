@@ -2,14 +2,14 @@
  * Stored discounts that no longer change (R44): their calls, and their draws from pools. For programs that store
  * discounts, such as a server, where the draws of calls on a raised invoice no longer change.
  */
-import { type OpenedBook, poolKey, Refusal } from "../book/index.ts";
+import { type OpenedBook, type PoolName, poolKey, Refusal } from "../book/index.ts";
 import { DAY_MS } from "../calendar/index.ts";
 import { type CallDiscount, type ComponentUnits, type RatedCall, readStart } from "../engine/index.ts";
 import { type CallRecord, perComponent } from "../model/index.ts";
 import { formatUnits, toUnits, type Units } from "../money/index.ts";
-import { compact, minus, POOL_KINDS, plus, poundsDecimals, SECONDS_DECIMALS } from "./allowance.ts";
+import { compact, minus, plus, poundsDecimals, SECONDS_DECIMALS } from "./allowance.ts";
 import { compareTurns, type DrawTurn, instantAt } from "./call-to-discount.ts";
-import type { DiscountState, PoolLimits, PoolState } from "./state-records.ts";
+import { type DiscountState, type PoolState, poolTexts } from "./state-records.ts";
 
 /**
  * A call with its stored discounts: `rated` is the call without discounts, `discounts` the stored `result.discounts`.
@@ -71,7 +71,7 @@ export function stateOfDraws(
         // As many quanta of pounds as the discount has quanta of pence.
         value: unitsOf(discount, book.settings.costDecimals),
       };
-      const used = usedFields(({ kind, field, decimals }) => {
+      const used = poolTexts("used", ({ kind, field, decimals }) => {
         const places = decimals(valueDecimals);
         return formatUnits(plus(unitsOf(before[`used${field}`], places), taken[kind] ?? 0), places);
       });
@@ -81,12 +81,9 @@ export function stateOfDraws(
   return { ...state, pools: [...pools.values()] };
 }
 
-type PoolName = Pick<
-  PoolState,
-  "customerID" | "discountPlan" | "discountPlanAllowancePoolName" | "numberID" | "startDate"
->;
+type DatedPoolName = PoolName & Pick<PoolState, "startDate">;
 
-function keyOf(name: PoolName): string {
+function keyOf(name: DatedPoolName): string {
   return `${name.startDate} ${poolKey(name)}`;
 }
 
@@ -94,29 +91,19 @@ const NEVER = { start: new Date(0).toISOString(), id: null };
 
 /** The pool without any draw. */
 function emptied(pool: PoolState): PoolState {
-  return { ...pool, ...usedFields(() => "0"), last: NEVER };
+  return { ...pool, ...poolTexts("used", () => "0"), last: NEVER };
 }
 
 /** A pool of which only the name is known. */
-function newPool(book: OpenedBook, name: PoolName): PoolState {
-  const planID = book.tables.discounts.plans.get(name.discountPlan)?.record.id ?? "";
-  const limits = POOL_KINDS.map(({ field }) => [`allowance${field}`, null]);
+function newPool(book: OpenedBook, name: DatedPoolName): PoolState {
   return {
     ...name,
-    discountPlanID: planID,
-    ...(Object.fromEntries(limits) as unknown as PoolLimits),
-    ...usedFields(() => "0"),
+    discountPlanID: book.tables.discounts.plans.get(name.discountPlan)?.record.id ?? "",
+    ...poolTexts("allowance", () => null),
+    ...poolTexts("used", () => "0"),
     carriers: [],
     last: NEVER,
   };
-}
-
-type UsedFields = Pick<PoolState, `used${(typeof POOL_KINDS)[number]["field"]}`>;
-
-function usedFields(make: (kind: (typeof POOL_KINDS)[number]) => string): UsedFields {
-  return Object.fromEntries(
-    POOL_KINDS.map((kind) => [`used${kind.field}`, make(kind)]),
-  ) as unknown as UsedFields;
 }
 
 function later(last: PoolState["last"], turn: DrawTurn): PoolState["last"] {

@@ -8,6 +8,7 @@ import {
   billingPeriodOf,
   poundsDecimals,
 } from "./allowance.ts";
+import { emptyState } from "./drawing-period.ts";
 import {
   comparePools,
   type DiscountPool,
@@ -63,21 +64,10 @@ export class PoolBook {
 
   /** Adds a full pool of a definition. */
   newPool(definition: PoolDefinition, period: BillingPeriod): Pool {
-    const { plan, customerID, poolName, numberID } = definition;
-    const pool = new Pool(
-      {
-        customerID,
-        discountPlan: plan.name,
-        discountPlanAllowancePoolName: poolName ?? null,
-        numberID: numberID ?? null,
-      },
-      period,
-      allowanceOf(definition, period, poundsDecimals(this.#book.settings)),
-      definition,
-    );
-    const poolsOfDefinition = this.#ofDefinition[definition.definitionIndex];
-    if (poolsOfDefinition === undefined) this.#ofDefinition[definition.definitionIndex] = [pool];
-    else poolsOfDefinition.unshift(pool);
+    const allowance = allowanceOf(definition, period, poundsDecimals(this.#book.settings));
+    const pool = new Pool(definition.name, period, allowance, definition);
+    this.#ofDefinition[definition.definitionIndex] ??= [];
+    this.#ofDefinition[definition.definitionIndex]?.unshift(pool);
     this.#pools.push(pool);
     return pool;
   }
@@ -89,7 +79,6 @@ export class PoolBook {
     return pool;
   }
 
-  /** The billing period of a day. */
   periodOf(day: number): BillingPeriod {
     if (this.#period === undefined || day < this.#period.from || day > this.#period.to) {
       this.#period = billingPeriodOf(day, this.#book.settings.billingPeriodStartDay);
@@ -116,12 +105,7 @@ export class PoolBook {
   /** The state with which the next batch begins. */
   state(): DiscountState {
     const { discounts, settings } = this.#book;
-    const { currency, currencyDecimals, timeZone, billingPeriodStartDay } = settings;
     const pools = this.#pools.map((pool) => poolState(pool, discounts, poundsDecimals(settings)));
-    return {
-      version: 2,
-      book: { currency, currencyDecimals, timeZone, billingPeriodStartDay },
-      pools: pools.sort(comparePools),
-    };
+    return { ...emptyState(this.#book), pools: pools.sort(comparePools) };
   }
 }

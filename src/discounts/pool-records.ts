@@ -7,6 +7,7 @@ import {
   type PoolName,
   poolKey,
 } from "../book/index.ts";
+import { compareValues } from "../model/index.ts";
 import { formatUnits, nearestDivide, type Units } from "../money/index.ts";
 import {
   type Allowance,
@@ -23,6 +24,8 @@ import {
   type DiscountState,
   type PoolLimits,
   type PoolState,
+  type PoolTexts,
+  poolTexts,
   type StateBook,
   type StateCarrier,
 } from "./state-records.ts";
@@ -90,7 +93,6 @@ export interface DiscountPool extends PoolName, PoolLimits {
 
 const MINUTES_DECIMALS = 4;
 
-/** A pool as a record. */
 export function poolRecord({ name, period, allowance, used }: Pool, valueDecimals: number): DiscountPool {
   const { startDate, endDate } = period;
   const minutes = nearestDivide(BigInt(used.milliseconds) * 10n ** BigInt(MINUTES_DECIMALS), 60_000n);
@@ -115,15 +117,11 @@ export function comparePools(
 ): number {
   return (
     compareIDs(a.customerID, b.customerID) ||
-    compareTexts(a.discountPlan, b.discountPlan) ||
-    compareTexts(a.startDate, b.startDate) ||
-    nullsLast(a.discountPlanAllowancePoolName, b.discountPlanAllowancePoolName, compareTexts) ||
+    compareValues(a.discountPlan, b.discountPlan) ||
+    compareValues(a.startDate, b.startDate) ||
+    nullsLast(a.discountPlanAllowancePoolName, b.discountPlanAllowancePoolName, compareValues) ||
     nullsLast(a.numberID, b.numberID, compareIDs)
   );
-}
-
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function nullsLast(a: string | null, b: string | null, compare: (a: string, b: string) => number): number {
@@ -180,40 +178,28 @@ export function differenceOf(stated: StateBook, other: StateBook): string | unde
   return `has billing periods that start on day ${stated.billingPeriodStartDay} and the other on day ${other.billingPeriodStartDay}`;
 }
 
-/** A pool's part of the state. */
 export function poolState(pool: Pool, discounts: DiscountTables, valueDecimals: number): PoolState {
   const { used, earlier, latest, definition, stated } = pool;
   const kept = stated[0];
   const last =
     earlier === undefined || (latest !== undefined && compareTurns(latest, earlier) > 0) ? latest : earlier;
-  const texts = (what: "allowance" | "used", amounts: Allowance): object =>
-    Object.fromEntries(
-      POOL_KINDS.map(({ kind, field, decimals }) => [
-        `${what}${field}`,
-        textOf(amounts[kind], decimals(valueDecimals)),
-      ]),
-    );
+  const texts = <W extends "allowance" | "used">(what: W, amounts: Allowance): PoolTexts<W> =>
+    poolTexts(what, ({ kind, decimals }) => textOf(amounts[kind], decimals(valueDecimals)));
   return {
     ...pool.name,
     discountPlanID: definition?.plan.record.id ?? kept?.discountPlanID ?? "",
     startDate: pool.period.startDate,
-    ...(texts("allowance", pool.allowance) as PoolLimits),
-    ...(texts("used", used) as Pick<
-      PoolState,
-      "usedSeconds" | "usedBytes" | "usedEvents" | "usedCalls" | "usedValue"
-    >),
+    ...texts("allowance", pool.allowance),
+    ...texts("used", used),
     carriers:
       definition === undefined ? (kept?.carriers ?? []) : carriersOf(definition, pool.period, discounts),
-    last: {
-      start: new Date(last?.instant ?? 0).toISOString(),
-      id: last?.id ?? null,
-    },
+    last: { start: new Date(last?.instant ?? 0).toISOString(), id: last?.id ?? null },
   };
 }
 
 /** The carriers that fill a pool in a period, each once, and the plans with allowances of each carrier. */
 function carriersOf(
-  { customerID, carriers }: PoolDefinition,
+  { name: { customerID }, carriers }: PoolDefinition,
   period: Pool["period"],
   discounts: DiscountTables,
 ): StateCarrier[] {
@@ -238,7 +224,6 @@ export interface PoolNote {
   readonly message: string;
 }
 
-/** The notes on a pool of the state. */
 export function notesOf(pool: Pool, valueDecimals: number): PoolNote[] {
   const notes: PoolNote[] = [];
   const name = { ...pool.name, startDate: pool.period.startDate };

@@ -151,19 +151,30 @@ function isCarrier(value: unknown): boolean {
   );
 }
 
-/** The use in a pool's state. */
+type AmountKind = (typeof POOL_KINDS)[number];
+
+export type PoolTexts<W extends "allowance" | "used"> = Pick<PoolState, `${W}${AmountKind["field"]}`>;
+
+/** Makes the fields with a pool's allowance, or with its use, of a text for each kind. */
+export function poolTexts<W extends "allowance" | "used">(
+  what: W,
+  make: (kind: AmountKind) => string | null,
+): PoolTexts<W> {
+  const entries = POOL_KINDS.map((kind) => [`${what}${kind.field}`, make(kind)]);
+  return Object.fromEntries(entries) as PoolTexts<W>;
+}
+
 export function usedOf(pool: PoolState, valueDecimals: number): PoolAmounts {
   return perKind(({ field, decimals }) => unitsOf(pool, `used${field}`, decimals(valueDecimals)) ?? 0);
 }
 
-/** The allowance in a pool's state. */
 export function allowanceIn(pool: PoolState, valueDecimals: number): Allowance {
   return perKind(({ field, decimals }) => unitsOf(pool, `allowance${field}`, decimals(valueDecimals)));
 }
 
 function unitsOf(
   pool: PoolState,
-  field: `${"used" | "allowance"}${(typeof POOL_KINDS)[number]["field"]}`,
+  field: `${"used" | "allowance"}${AmountKind["field"]}`,
   decimals: number,
 ): Units | undefined {
   const text = pool[field];
@@ -175,7 +186,6 @@ function unitsOf(
   );
 }
 
-/** The turn of the last call of a pool's state. */
 export function turnOf({ last }: PoolState): DrawTurn {
   return { instant: Date.parse(last.start), id: last.id };
 }

@@ -6,6 +6,7 @@
 
 import type { BookTables, OpenedPlan, PoolDefinition } from "../book/index.ts";
 import { parseCivilDate } from "../calendar/index.ts";
+import { addTo } from "../model/index.ts";
 import { type Allowance, type BillingPeriod, POOL_KINDS, plus, poundsDecimals } from "./allowance.ts";
 import { compareTurns } from "./call-to-discount.ts";
 import { type Pool, poolInWords, usedInWords } from "./pool-records.ts";
@@ -65,10 +66,7 @@ export class StatedPools {
     }
     const plan = this.#planOf(stored);
     for (const { carrier } of stored.carriers) {
-      const carrierKey = carrierInPeriod(customerID, carrier, startDate);
-      const known = this.#filledBy.get(carrierKey);
-      if (known === undefined) this.#filledBy.set(carrierKey, [{ stored, plan }]);
-      else known.push({ stored, plan });
+      addTo(this.#filledBy, carrierInPeriod(customerID, carrier, startDate), { stored, plan });
     }
     const definition = plan && this.#definitionOf(stored, plan, period);
     const pool =
@@ -103,22 +101,16 @@ export class StatedPools {
    * replaces: a pool of the same plan, or of a plan that the book no longer has.
    */
   checkNew(definition: PoolDefinition, period: BillingPeriod): void {
-    const { customerID, plan, carriers } = definition;
+    const { name, plan, carriers } = definition;
     for (const { carrier, from, to } of carriers) {
       if (from > period.to || to < period.from) continue;
       for (const { stored, plan: before } of this.#filledBy.get(
-        carrierInPeriod(customerID, carrier, period.startDate),
+        carrierInPeriod(name.customerID, carrier, period.startDate),
       ) ?? []) {
         const known = stored.carriers.find((entry) => entry.carrier === carrier)?.planIDs ?? [];
         const isGone = before === undefined && !known.includes(plan.record.id);
         if (before !== plan && !isGone) continue;
-        const now = poolInWords({
-          customerID,
-          discountPlan: plan.name,
-          discountPlanAllowancePoolName: definition.poolName ?? null,
-          numberID: definition.numberID ?? null,
-          startDate: period.startDate,
-        });
+        const now = poolInWords({ ...name, startDate: period.startDate });
         throw new DiscountStateError(
           isGone
             ? `The discount state does not fit this book: ${poolInWords(stored)} has used ${usedInWords(stored)}, and the book has no plan ${stored.discountPlan} (id ${stored.discountPlanID}) any more; ${carrier} now carries ${plan.name}, which it did not. If that is the same plan, give it its name or its id again; else ${FROM_SCRATCH}.`

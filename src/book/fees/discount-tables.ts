@@ -1,5 +1,11 @@
 /** R41: the carriers (numbers and features) of discount plans, and the pools that each carrier fills. */
-import type { CheckedDiscountPlan, CheckedFeature, CheckedNumber } from "../../model/index.ts";
+import {
+  addTo,
+  type CheckedDiscountPlan,
+  type CheckedFeature,
+  type CheckedNumber,
+  madeOnce,
+} from "../../model/index.ts";
 import { type OpenedPlan, openPlan } from "../tariffs/opened-plan.ts";
 
 /** The fields of an opened number that the tables need. Features come latest start first, then highest id (R24). */
@@ -29,9 +35,7 @@ export interface PoolDefinition {
   /** Index of the definition among the book's pools. */
   readonly definitionIndex: number;
   readonly plan: OpenedPlan;
-  readonly customerID: string;
-  readonly poolName: string | undefined;
-  readonly numberID: string | undefined;
+  readonly name: PoolName;
   readonly carriers: readonly PoolCarrier[];
 }
 
@@ -83,7 +87,6 @@ export class DiscountTables {
     return this.#carriedBy.get(number);
   }
 
-  /** The pools that a customer's carrier fills, one for each of the carrier's plans with allowances. */
   filledBy(customerID: string, carrier: string): readonly PoolDefinition[] {
     this.#filledBy ??= poolsByCarrier(this.pools);
     return this.#filledBy.get(carrierKey(customerID, carrier)) ?? [];
@@ -94,7 +97,6 @@ export class DiscountTables {
   }
 }
 
-/** The name of a pool as a key. */
 export function poolKey(name: PoolName): string {
   return JSON.stringify([
     name.customerID,
@@ -104,7 +106,6 @@ export function poolKey(name: PoolName): string {
   ]);
 }
 
-/** A key for a carrier among the carriers of all customers. */
 export function carrierKey(customerID: string, carrier: string): string {
   return JSON.stringify([customerID, carrier]);
 }
@@ -113,10 +114,7 @@ function poolsByCarrier(pools: readonly PoolDefinition[]): ReadonlyMap<string, r
   const filled = new Map<string, PoolDefinition[]>();
   for (const pool of pools) {
     for (const { carrier } of pool.carriers) {
-      const key = carrierKey(pool.customerID, carrier);
-      const known = filled.get(key);
-      if (known === undefined) filled.set(key, [pool]);
-      else known.push(pool);
+      addTo(filled, carrierKey(pool.name.customerID, carrier), pool);
     }
   }
   return filled;
@@ -140,14 +138,7 @@ export const PLAN_FIELDS = PLANS_WITH_MULTIPLIERS.map(([field]) => field);
 /** 1, in the scale of multipliers and counts. */
 const ONE = 1_000_000;
 
-/** The role of a feature for a number's calls. */
-interface FeatureRole {
-  readonly isCarrier: boolean;
-  /** Whether to add the feature to its pools now. */
-  readonly fills: boolean;
-  readonly poolName: string | undefined;
-  readonly numberID: string | undefined;
-}
+type PoolOfPlans = Omit<PoolName, "discountPlan">;
 
 /** Collects the carriers of each pool from numbers and their features. */
 class CarrierCollector {
@@ -162,47 +153,45 @@ class CarrierCollector {
 
   carriedBy(number: PlannedNumber): CarriedPlan[] {
     const { record, customer } = number;
-    const numberPool = record.discountPlanAllowancePoolName;
+    const customerID = customer.record.id;
+    const numberPool = record.discountPlanAllowancePoolName ?? null;
+    const ofNumber = (name: string | null): PoolOfPlans => {
+      return { customerID, discountPlanAllowancePoolName: name, numberID: name === null ? record.id : null };
+    };
     const carried: CarriedPlan[] = [];
     // Features come latest start first (R24), but plans apply in the reverse order (R40).
     for (const { record: feature } of number.features.toReversed()) {
-      const poolName = feature.discountPlanAllowancePoolName ?? numberPool;
-      const numberID = poolName === undefined ? record.id : undefined;
-      this.#addFeature(carried, customer.record.id, feature, {
-        isCarrier: true,
-        fills: true,
-        poolName,
-        numberID,
-      });
+      const pool = ofNumber(feature.discountPlanAllowancePoolName ?? numberPool);
+      this.#addFeature(carried, feature, pool, { isCarrier: true, fills: true });
     }
     for (const { record: feature } of customer.features.toReversed()) {
-      const poolName = feature.discountPlanAllowancePoolName;
+      const name = feature.discountPlanAllowancePoolName ?? null;
       // R41: a feature with another pool than the number's fills that pool and carries its plans for other numbers. For
       // this number it only makes the plans apply (R40).
-      const isCarrier = poolName === undefined || poolName === numberPool;
-      const fills = !this.#filled.has(feature);
-      this.#addFeature(carried, customer.record.id, feature, {
-        isCarrier,
-        fills,
-        poolName,
-        numberID: undefined,
-      });
+      const role = { isCarrier: name === null || name === numberPool, fills: !this.#filled.has(feature) };
+      const pool = { customerID, discountPlanAllowancePoolName: name, numberID: null };
+      this.#addFeature(carried, feature, pool, role);
       this.#filled.add(feature);
     }
-    const numberID = numberPool === undefined ? record.id : undefined;
     const span = { from: number.billableFrom, to: number.billableTo };
     const seen = new Set<OpenedPlan>();
     for (const field of PLAN_FIELDS) {
       const plan = this.#planIn(record[field], seen);
       if (plan === undefined) continue;
-      const pool = this.#pool(plan, customer.record.id, numberPool, numberID);
+      const pool = this.#pool(plan, ofNumber(numberPool));
       pool?.carriers.push({ carrier: `number ${record.id}`, ...span, factor: BigInt(ONE) * BigInt(ONE) });
       carried.push({ plan, ...span, pool, featureID: null });
     }
     return carried;
   }
 
-  #addFeature(carried: CarriedPlan[], customerID: string, feature: CheckedFeature, role: FeatureRole): void {
+  /** `fills`: whether to add the feature to its pools now. */
+  #addFeature(
+    carried: CarriedPlan[],
+    feature: CheckedFeature,
+    pool: PoolOfPlans,
+    { isCarrier, fills }: { readonly isCarrier: boolean; readonly fills: boolean },
+  ): void {
     const from = feature.startDate ?? Number.NEGATIVE_INFINITY;
     const to = feature.endDate ?? Number.POSITIVE_INFINITY;
     const count = Math.max(feature.featureCount ?? ONE, feature.featureCountCommitted ?? 0);
@@ -210,12 +199,12 @@ class CarrierCollector {
     for (const [field, multiplierField] of PLANS_WITH_MULTIPLIERS) {
       const plan = this.#planIn(feature[field], seen);
       if (plan === undefined) continue;
-      const filled = this.#pool(plan, customerID, role.poolName, role.numberID);
-      if (role.fills) {
+      const filled = this.#pool(plan, pool);
+      if (fills) {
         const factor = BigInt(feature[multiplierField] ?? ONE) * BigInt(count);
         filled?.carriers.push({ carrier: `feature ${feature.id}`, from, to, factor });
       }
-      carried.push({ plan, from, to, pool: role.isCarrier ? filled : undefined, featureID: feature.id });
+      carried.push({ plan, from, to, pool: isCarrier ? filled : undefined, featureID: feature.id });
     }
   }
 
@@ -227,24 +216,11 @@ class CarrierCollector {
     return plan;
   }
 
-  #pool(
-    plan: OpenedPlan,
-    customerID: string,
-    poolName: string | undefined,
-    numberID: string | undefined,
-  ): OpenPool | undefined {
+  #pool(plan: OpenedPlan, { customerID, ...pool }: PoolOfPlans): OpenPool | undefined {
     if (!plan.hasPools) return undefined;
-    const key = poolKey({
-      customerID,
-      discountPlan: plan.name,
-      discountPlanAllowancePoolName: poolName ?? null,
-      numberID: numberID ?? null,
+    const name = { customerID, discountPlan: plan.name, ...pool };
+    return madeOnce(this.pools, poolKey(name), () => {
+      return { definitionIndex: this.pools.size, plan, name, carriers: [] };
     });
-    let pool = this.pools.get(key);
-    if (pool === undefined) {
-      pool = { definitionIndex: this.pools.size, plan, customerID, poolName, numberID, carriers: [] };
-      this.pools.set(key, pool);
-    }
-    return pool;
   }
 }
