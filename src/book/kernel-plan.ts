@@ -9,7 +9,6 @@ type PlanTable = Float64Array | Int32Array | Uint32Array | Uint16Array | Uint8Ar
 
 const ALIGNED = 8;
 
-/** The plan of a book. */
 export function kernelPlan(book: BookTables): ArrayBuffer {
   const { zone, periods, settings, callTypes } = book;
   const { starts, lengths, parentSteps, buckets, bucketWidth, kept } = book.prefixes.columns;

@@ -1,6 +1,6 @@
 /** R21: finds the number of the book that a call belongs to. */
 import { formatCivilDate } from "../calendar/index.ts";
-import type { CheckedNumber } from "../model/index.ts";
+import { addTo, type CheckedNumber } from "../model/index.ts";
 import type { CallFacts } from "./destinations/call-facts.ts";
 import { canonicalNumber, type NumberingPlan } from "./prefixes/canonical-number.ts";
 import { Refusal } from "./refusal.ts";
@@ -62,9 +62,7 @@ export class NumberIndex<N extends IndexedNumber> {
   #addSpelling(spelling: string, match: NumberMatch<N>): void {
     const canonical = canonicalNumber(spelling, this.#plan);
     if (canonical === "") return;
-    const known = this.#byCanonical.get(canonical);
-    if (known === undefined) this.#byCanonical.set(canonical, [match]);
-    else known.push(match);
+    addTo(this.#byCanonical, canonical, match);
   }
 
   /** The match of a call that names its number's id. */

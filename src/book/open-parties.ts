@@ -1,5 +1,6 @@
 /** Customers and numbers of an opened book (R20, R24). */
 import {
+  addTo,
   type CheckedFeature,
   type CheckedLists,
   type CheckedSettings,
@@ -105,9 +106,7 @@ function ownedFeatures(features: readonly CheckedFeature[]): {
     feature: CheckedFeature,
   ): void => {
     if (owner === undefined) return;
-    const features = map.get(owner);
-    if (features === undefined) map.set(owner, [feature]);
-    else features.push(feature);
+    addTo(map, owner, feature);
   };
   for (const feature of sorted) {
     put(byCustomer, feature.customerID, feature);

@@ -71,7 +71,6 @@ export interface BookTables {
   readonly prefixes: PrefixIndex;
   /** Buffer for the other party's number of the call being rated: each call fills it before any look-up. */
   readonly dialled: DialledNumber;
-  /** The meanings of the flags of calls. */
   readonly callFlags: CallFlags;
   readonly callTypes: CallTypeIndex;
   readonly customers: ReadonlyMap<string, OpenedCustomer>;

@@ -7,6 +7,7 @@ import {
   type CheckedSettings,
   isForbiddenKey,
   isPlainRecord,
+  madeOnce,
   NestedFaults,
   type RateValues,
   type RecordSchema,
@@ -79,10 +80,7 @@ export class LineWarnings {
     const known = this.#found.get(base)?.get(kind);
     if (known !== undefined) return known;
     const found = SomeWarnings.foundBy(find);
-    if (found.count > 0) {
-      const kinds = this.#found.get(base) ?? new Map<string, FoundWarnings>();
-      this.#found.set(base, kinds.set(kind, found));
-    }
+    if (found.count > 0) madeOnce(this.#found, base, () => new Map<string, FoundWarnings>()).set(kind, found);
     return found;
   }
 
@@ -207,9 +205,7 @@ class UnknownFields {
     if (this.#known === undefined || !isPlainRecord(record)) return;
     for (const key of safely(() => Object.keys(record), [])) {
       if (this.#known.has(key) || isForbiddenKey(key)) continue;
-      const found = this.#found.get(key);
-      if (found === undefined) this.#found.set(key, { index, count: 1 });
-      else found.count++;
+      madeOnce(this.#found, key, () => ({ index, count: 0 })).count++;
     }
   }
 

@@ -28,7 +28,6 @@ const checkRevision = knownOptions<BookRevision>("reviseBook", {
   remove: "any",
 });
 
-/** The key fields of each list. */
 const KEY_FIELDS: Readonly<Record<BookListName, readonly string[]>> = {
   ratingPeriods: ["name"],
   holidays: ["date"],

@@ -85,7 +85,6 @@ type WrittenLists = {
 /** A book: all reference data of rating, as read from a file or a database. */
 export interface BookData extends BookSettings, WrittenLists {}
 
-/** The checked records of each list. */
 export type CheckedLists = { readonly [L in BookListName]: readonly CheckedBy<(typeof BOOK_LISTS)[L]>[] };
 
 /** The default of `callsTransactionType` (R76). */

@@ -1,5 +1,5 @@
 /** R25, R26 for checks: the base of a tariff on each day. */
-import type { CheckedTariff, RateValues } from "../../model/index.ts";
+import { type CheckedTariff, firstWhere, type RateValues } from "../../model/index.ts";
 import { type BaseLines, baseLinesOf } from "../tariffs/tariff-lines.ts";
 
 /** The earliest and latest day of a call. */
@@ -29,15 +29,8 @@ export class BasesByDay {
 
   /** The base on a day: a base line in force, else the base fields. */
   on(day: number): RateValues {
-    // Binary search for the last of the days that is not later.
-    let from = 0;
-    let to = this.days.length - 1;
-    while (from < to) {
-      const middle = (from + to + 1) >> 1;
-      if ((this.days[middle] as number) <= day) from = middle;
-      else to = middle - 1;
-    }
-    return this.#bases[from] as RateValues;
+    const next = firstWhere(this.days.length, (index) => (this.days[index] as number) > day);
+    return this.#bases[Math.max(0, next - 1)] as RateValues;
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type CheckedSettings,
   type CheckedTariff,
   isPlainRecord,
+  madeOnce,
   nearestName,
   quoteValue,
   RESERVED_ROUNDINGS,
@@ -73,20 +74,17 @@ export class ReferenceNames {
     return this.#recordIndexes.has(name) || this.#isUnreadable;
   }
 
-  /** Index of the first record with the name. */
   recordIndexOf(name: string): number | undefined {
     return this.#recordIndexes.get(name);
   }
 
   /** The end of a message about an unknown name: the nearest name, or else `otherwise`. */
   repair(name: string, otherwise: string): string {
-    let nearest = this.#suggestions.get(name);
-    if (nearest === undefined) {
+    const nearest = madeOnce(this.#suggestions, name, () => {
       // Any two names of one or two letters are near each other.
       const candidates = name.length < 3 ? [] : this.#budget.within(name, this.#recordIndexes.keys());
-      nearest = nearestName(name, candidates) ?? "";
-      this.#suggestions.set(name, nearest);
-    }
+      return nearestName(name, candidates) ?? "";
+    });
     return nearest === "" ? `; ${otherwise}` : `; did you mean ${JSON.stringify(nearest)}?`;
   }
 }
@@ -124,7 +122,6 @@ type RecordOf<L extends BookListName> = CheckedLists[L][number];
 export type ListWithIDs = (typeof LISTS_WITH_IDS)[number];
 export type ListWithNames = keyof typeof NAME_FIELDS;
 
-/** The word for a record of each list in messages. */
 const RECORD_WORDS: Readonly<Record<ListWithIDs | ListWithNames | "ratingPeriods", string>> = {
   tariffs: "tariff",
   customers: "customer",
@@ -263,27 +260,21 @@ export class BookUnderCheck {
     this.problem(path(), `${quoteValue(name)} is no ${RECORD_WORDS[list]}${repair}`);
   }
 
-  /** The valid records of a list, each with its index in the list. */
   each<L extends BookListName>(list: L): readonly (readonly [recordIndex: number, record: RecordOf<L>])[] {
-    let entries = this.#entries.get(list);
-    if (entries === undefined) {
-      entries = [...this.records[list].entries()].filter(([, record]) => record !== undefined);
-      this.#entries.set(list, entries);
-    }
+    const entries = madeOnce(this.#entries, list, () =>
+      [...this.records[list].entries()].filter(([, record]) => record !== undefined),
+    );
     return entries as readonly (readonly [number, RecordOf<L>])[];
   }
 
-  /** The valid records of a list. */
   all<L extends BookListName>(list: L): readonly RecordOf<L>[] {
     return this.each(list).map(([, record]) => record);
   }
 
-  /** A valid record by id. */
   withID<L extends ListWithIDs>(list: L, id: string | undefined): RecordOf<L> | undefined {
     return this.records[list][id === undefined ? -1 : (this.ids[list].recordIndexOf(id) ?? -1)];
   }
 
-  /** A valid record by name. */
   named<L extends ListWithNames>(list: L, name: string | undefined): RecordOf<L> | undefined {
     return this.records[list][name === undefined ? -1 : (this.names[list].recordIndexOf(name) ?? -1)];
   }

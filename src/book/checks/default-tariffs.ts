@@ -1,5 +1,5 @@
 /** R20, R24, R29: default tariffs that tie, and default wholesale tariffs in another currency than the book's. */
-import { type CheckedTariff, quoteValue } from "../../model/index.ts";
+import { addTo, type CheckedTariff, isDefaultTariff, madeOnce, quoteValue } from "../../model/index.ts";
 import { SomeWarnings } from "../read-records.ts";
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
 import { SharedCustomers } from "./duplicate-records.ts";
@@ -7,7 +7,6 @@ import { SharedCustomers } from "./duplicate-records.ts";
 /** Limit of compared pairs and names: enough for real books, and an end for hostile ones. */
 const MAX_COMPARISONS = 3_000_000;
 
-/** A tariff that is the default for some calls. */
 interface DefaultTariff {
   readonly tariffIndex: number;
   readonly record: CheckedTariff;
@@ -66,8 +65,8 @@ export function warnOfTiedDefaults(book: BookUnderCheck): void {
 export function warnOfForeignWholesale(book: BookUnderCheck): void {
   const { currency } = book.settings;
   const warnings = new SomeWarnings(book);
-  for (const [tariffIndex, tariff] of book.records.tariffs.entries()) {
-    if (tariff === undefined || tariff.retail !== "wholesale" || !isDefault(tariff)) continue;
+  for (const [tariffIndex, tariff] of book.each("tariffs")) {
+    if (tariff.retail !== "wholesale" || !isDefaultTariff(tariff)) continue;
     if (book.currencyOf(tariff) === currency) continue;
     warnings.add(
       `tariffs[${tariffIndex}].currency`,
@@ -78,28 +77,16 @@ export function warnOfForeignWholesale(book: BookUnderCheck): void {
   warnings.close("tariffs", "wholesale tariffs in another currency");
 }
 
-/** R24: a tariff that names neither carriers nor number types is never a default, nor is a historic one. */
-function isDefault(tariff: CheckedTariff): boolean {
-  return (
-    (tariff.forCarriers !== undefined || tariff.forNumberTypes !== undefined) &&
-    tariff.availability !== "Historic"
-  );
-}
-
 function rivalsOf(book: BookUnderCheck): Iterable<Rivals> {
   const groups = new Map<string, Rivals>();
-  for (const [tariffIndex, record] of book.records.tariffs.entries()) {
-    if (record === undefined || !isDefault(record)) continue;
+  for (const [tariffIndex, record] of book.each("tariffs")) {
+    if (!isDefaultTariff(record)) continue;
     const isWholesale = record.retail === "wholesale";
     const rank = record.forCarriers === undefined || record.forNumberTypes === undefined ? 1 : 2;
     // R29: restrictions and currency play no part in choosing a wholesale tariff.
     const currency = isWholesale ? "" : book.currencyOf(record);
     const key = `${isWholesale} ${record.tariffClass} ${rank} ${currency}`;
-    let rivals = groups.get(key);
-    if (rivals === undefined) {
-      rivals = { forAll: [], byCustomer: new Map() };
-      groups.set(key, rivals);
-    }
+    const rivals = madeOnce(groups, key, (): Rivals => ({ forAll: [], byCustomer: new Map() }));
     const tariff = {
       tariffIndex,
       record,
@@ -107,9 +94,8 @@ function rivalsOf(book: BookUnderCheck): Iterable<Rivals> {
       numberTypes: namesOf(record.forNumberTypes),
     };
     const customerID = isWholesale ? undefined : record.customerID;
-    const rivalsOfTariff = customerID === undefined ? rivals.forAll : rivals.byCustomer.get(customerID);
-    if (rivalsOfTariff !== undefined) rivalsOfTariff.push(tariff);
-    else rivals.byCustomer.set(customerID ?? "", [tariff]);
+    if (customerID === undefined) rivals.forAll.push(tariff);
+    else addTo(rivals.byCustomer, customerID, tariff);
   }
   return groups.values();
 }

@@ -4,6 +4,7 @@ import {
   baseFieldName,
   type CheckedRateLine,
   isBaseLine,
+  madeOnce,
   prefixText,
   quoteValue,
   RATE_VALUE_NAMES,
@@ -15,8 +16,8 @@ import type { BookUnderCheck } from "./book-under-check.ts";
 
 /** Checks every tariff for lines with the same prefix, conditions and start date. */
 export function checkDuplicateLines(book: BookUnderCheck, prefixes: BookPrefixes): void {
-  for (const [tariffIndex, tariff] of book.records.tariffs.entries()) {
-    if (tariff === undefined || tariff.rates.length < 2) continue;
+  for (const [tariffIndex, tariff] of book.each("tariffs")) {
+    if (tariff.rates.length < 2) continue;
     for (const [lineIndex, first] of duplicateLines(tariff.rates, prefixes.keyIndexesOf(tariff.rates))) {
       book.problem(
         `tariffs[${tariffIndex}].rates[${lineIndex}]`,
@@ -61,10 +62,7 @@ const FEW_KEYS = 32;
 function areDistinct(lines: RateLines, prefixKeyIndexes: Int32Array): boolean {
   const keys = new Map<string, number>();
   const bits = lines.patterns.map((pattern) => {
-    const key = restOfKey(pattern);
-    const keyIndex = keys.get(key) ?? keys.size;
-    keys.set(key, keyIndex);
-    return 1 << keyIndex;
+    return 1 << madeOnce(keys, restOfKey(pattern), () => keys.size);
   });
   return keys.size <= FEW_KEYS && areBitsDistinct(lines.spread(bits), prefixKeyIndexes);
 }
@@ -125,15 +123,14 @@ function firstWithKey(
 ): number {
   const line = lines.patternOf(lineIndex);
   const prefix = lines.prefixKeys[lineIndex] as number;
-  let firsts = keyed.get(prefix);
-  if (firsts === undefined) {
-    firsts = new Map();
-    keyed.set(prefix, firsts);
+  const firsts = madeOnce(keyed, prefix, () => {
+    const ofPrefix = new Map<string, number>();
     // Backwards, so that the first of equal lines remains.
     for (let at = before[lineIndex] as number; at !== NONE; at = before[at] as number) {
-      firsts.set(restOfKey(lines.patternOf(at)), at);
+      ofPrefix.set(restOfKey(lines.patternOf(at)), at);
     }
-  }
+    return ofPrefix;
+  });
   const key = restOfKey(line);
   const first = firsts.get(key);
   if (first === undefined) firsts.set(key, lineIndex);

@@ -8,6 +8,7 @@ import {
   type CheckedHoliday,
   type CheckedNumber,
   type CheckedTariff,
+  madeOnce,
   quoteValue,
 } from "../../model/index.ts";
 import { canonicalNumber } from "../prefixes/canonical-number.ts";
@@ -129,8 +130,7 @@ function checkKeys(book: BookUnderCheck, { list, field, groupOf, keyOf, message 
   const groups = new Map<string, Map<string | number, number>>();
   for (const [recordIndex, record] of book.each(list)) {
     const group = groupOf(record);
-    const firstIndexes = groups.get(group) ?? new Map<string | number, number>();
-    groups.set(group, firstIndexes);
+    const firstIndexes = madeOnce(groups, group, () => new Map<string | number, number>());
     const key = keyOf(record);
     const first = firstIndexes.get(key);
     if (first === undefined) firstIndexes.set(key, recordIndex);
@@ -202,11 +202,7 @@ function combinationsOf(
     const key = JSON.stringify(groups);
     if (known.has(key)) continue;
     known.add(key);
-    for (const group of groups) {
-      const combinations = byGroup.get(group);
-      if (combinations === undefined) byGroup.set(group, new Set([groups]));
-      else combinations.add(groups);
-    }
+    for (const group of groups) madeOnce(byGroup, group, () => new Set<readonly string[]>()).add(groups);
   }
   return byGroup;
 }
@@ -293,13 +289,9 @@ function sharedSpellings(book: BookUnderCheck): ReadonlyMap<string, Spelling[]> 
         firsts.set(canonical, code);
         continue;
       }
-      const known = shared.get(canonical);
-      if (known !== undefined) known.push({ numberIndex, field });
-      else
-        shared.set(canonical, [
-          { numberIndex: Math.floor(first / FIELDS.length), field: first % FIELDS.length },
-          { numberIndex, field },
-        ]);
+      madeOnce(shared, canonical, () => [
+        { numberIndex: Math.floor(first / FIELDS.length), field: first % FIELDS.length },
+      ]).push({ numberIndex, field });
     }
   }
   return shared;

@@ -16,48 +16,27 @@ interface FeatureUnderCheck {
 /** The field and the message of a warning; undefined without a warning. */
 type Doubt = readonly [field: string, message: string] | undefined;
 
-/** Warns of such features. Checks that cannot apply to any record of the book are skipped for all features. */
-export function warnOfDoubtfulCharges(book: BookUnderCheck): void {
-  const { standardFeatures, numbers, featureTypes } = book.records;
-  const hasEnds = numbers.some((number) => number?.billableTo !== undefined);
-  const hasLimits = featureTypes.some((type) => OWNERS.some(([, allowed]) => type?.[allowed] === false));
-  const hasShared = standardFeatures.some((template) => template?.instalments !== undefined);
-  const outlasting = new SomeWarnings(book);
-  const elsewhere = new SomeWarnings(book);
-  const counted = new SomeWarnings(book);
-  const discounted = new SomeWarnings(book);
-  const short = new SomeWarnings(book);
-  const dropped = new SomeWarnings(book);
-  for (const [featureIndex, record] of book.each("features")) {
-    const feature: CheckedFeature = record;
-    const ends = feature.minimumTermDate !== undefined;
-    const changes = feature.datedChanges !== undefined;
-    const pays = hasShared || feature.instalments !== undefined;
-    const isDropped = feature.droppedBy !== undefined;
-    if (!(hasEnds || hasLimits || ends || changes || pays || isDropped)) continue;
-    const checked = {
-      book,
-      featureIndex,
-      feature,
-      template: book.named("standardFeatures", feature.standardFeature),
-    };
-    if (hasEnds) tell(outlasting, featureIndex, outlastsItsNumber(checked));
-    if (hasLimits) tell(elsewhere, featureIndex, sitsElsewhere(checked));
-    if (changes) tell(counted, featureIndex, changesBesidePlan(checked));
-    if (pays) tell(discounted, featureIndex, schemeBesideInstalments(checked));
-    if (ends) tell(short, featureIndex, endsBeforeItsTerm(checked));
-    if (isDropped) tell(dropped, featureIndex, goesOnAfterItsDrop(checked));
-  }
-  outlasting.close("features", "features that outlast their number");
-  elsewhere.close("features", "features that do not belong where they are");
-  counted.close("features", "features with dated counts beside a discount plan");
-  discounted.close("features", "features with a discount scheme beside instalments");
-  short.close("features", "features that end before their minimum term");
-  dropped.close("features", "features that are charged on after they were dropped");
-}
+/** The checks of a feature, and which features each warns of. */
+const CHECKS = [
+  [outlastsItsNumber, "features that outlast their number"],
+  [sitsElsewhere, "features that do not belong where they are"],
+  [changesBesidePlan, "features with dated counts beside a discount plan"],
+  [schemeBesideInstalments, "features with a discount scheme beside instalments"],
+  [endsBeforeItsTerm, "features that end before their minimum term"],
+  [goesOnAfterItsDrop, "features that are charged on after they were dropped"],
+] as const;
 
-function tell(warnings: SomeWarnings, featureIndex: number, doubt: Doubt): void {
-  if (doubt !== undefined) warnings.add(`features[${featureIndex}].${doubt[0]}`, doubt[1]);
+/** Warns of such features. */
+export function warnOfDoubtfulCharges(book: BookUnderCheck): void {
+  const checks = CHECKS.map(([doubtOf, what]) => ({ doubtOf, what, warnings: new SomeWarnings(book) }));
+  for (const [featureIndex, feature] of book.each("features")) {
+    const template = book.named("standardFeatures", feature.standardFeature);
+    for (const { doubtOf, warnings } of checks) {
+      const doubt = doubtOf({ book, featureIndex, feature, template });
+      if (doubt !== undefined) warnings.add(`features[${featureIndex}].${doubt[0]}`, doubt[1]);
+    }
+  }
+  for (const { warnings, what } of checks) warnings.close("features", what);
 }
 
 /** R68: the dates of the feature decide, not the dates of its number. */

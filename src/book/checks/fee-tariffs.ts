@@ -3,18 +3,12 @@
  * may not have. The latter are warnings: as with tariffs (R24), only charges by such a fixed fee tariff are in error.
  */
 
-import {
-  type CheckedCustomer,
-  type CheckedFeature,
-  type CheckedFixedFeeTariff,
-  quoteValue,
-} from "../../model/index.ts";
+import { type CheckedCustomer, type CheckedFeature, madeOnce, quoteValue } from "../../model/index.ts";
 import { type Restricted, restrictionAgainst } from "../destinations/restrictions.ts";
 import { feeLineKey } from "../fees/fee-lines.ts";
 import { SomeWarnings } from "../read-records.ts";
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
 
-/** Checks the lines of every fixed fee tariff. */
 export function checkFixedFeeLines(book: BookUnderCheck): void {
   for (const [tariffIndex, tariff] of book.each("fixedFeeTariffs")) {
     const firsts = new Map<string, number>();
@@ -41,9 +35,8 @@ export function checkFixedFeeLines(book: BookUnderCheck): void {
 
 /** Warns of customers, numbers, services and features with a fixed fee tariff of another customer, group or currency. */
 export function warnOfForeignFees(book: BookUnderCheck): void {
-  const retail = new Map<string, CheckedFixedFeeTariff>();
-  for (const [, tariff] of book.each("fixedFeeTariffs"))
-    if (tariff.retail !== "wholesale") retail.set(tariff.name, tariff);
+  const tariffs = book.all("fixedFeeTariffs").filter((tariff) => tariff.retail !== "wholesale");
+  const retail = new Map(tariffs.map((tariff) => [tariff.name, tariff]));
   if (retail.size === 0) return;
   const owners = new AllowedOwners(book, (name) => retail.get(name));
   const warnings = new SomeWarnings(book);
@@ -96,11 +89,7 @@ export class AllowedOwners {
 
   /** Why a customer may not have the plan or tariff of a name; undefined where the customer may. */
   whyNot(name: string, owner: CheckedCustomer): string | undefined {
-    let reasons = this.#reasons.get(owner);
-    if (reasons === undefined) {
-      reasons = new Map();
-      this.#reasons.set(owner, reasons);
-    }
+    const reasons = madeOnce(this.#reasons, owner, () => new Map<string, string | undefined>());
     if (!reasons.has(name)) reasons.set(name, this.#find(name, owner));
     return reasons.get(name);
   }

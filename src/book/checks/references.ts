@@ -18,7 +18,6 @@ import { FixedFeeNames, RetailTariffNames } from "./tariff-references.ts";
 /** Checks one record; `path` is the path of the record. */
 type Check = (path: () => string, record: Readonly<Record<string, unknown>>) => void;
 
-/** The checks of references by list. */
 type References = { readonly [L in BookListName]?: readonly Check[] };
 
 /** R22: the call types of destinations and charge bands must exist. */

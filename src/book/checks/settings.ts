@@ -8,8 +8,9 @@ import {
   WEEKDAY_NAMES,
 } from "../../calendar/index.ts";
 import {
-  type CheckedVATRate,
+  addTo,
   DroppedStatuses,
+  groupedBy,
   nearestName,
   PRICE_DECIMALS,
   quoteValue,
@@ -114,13 +115,12 @@ export function checkRatingPeriods(book: BookUnderCheck): void {
     );
     return;
   }
-  const entries = [];
-  for (const period of ratingPeriods) {
-    // The hours of an invalid record are not known, so that a gap may be none.
-    if (period === undefined) return;
-    const { name, weekdays = [], from, to } = period;
-    entries.push({ name, weekdays, fromMinute: from, toMinute: to });
-  }
+  const periods = book.all("ratingPeriods");
+  // The hours of an invalid record are not known, so that a gap may be none.
+  if (periods.length < ratingPeriods.length) return;
+  const entries = periods.map(({ name, weekdays = [], from, to }) => {
+    return { name, weekdays, fromMinute: from, toMinute: to };
+  });
   const warnings = new SomeWarnings(book);
   for (const message of messages(periodGapsAndOverlaps(openPeriods(entries, []))))
     warnings.add("ratingPeriods", message);
@@ -129,13 +129,9 @@ export function checkRatingPeriods(book: BookUnderCheck): void {
 
 /** One message for the same stretch of several weekdays. */
 function messages(findings: readonly PeriodFinding[]): Iterable<string> {
-  const stretches = new Map<string, PeriodFinding[]>();
-  for (const finding of findings) {
-    const key = JSON.stringify([finding.fromMinute, finding.toMinute, finding.names]);
-    const same = stretches.get(key);
-    if (same === undefined) stretches.set(key, [finding]);
-    else same.push(finding);
-  }
+  const stretches = groupedBy(findings, ({ fromMinute, toMinute, names }) =>
+    JSON.stringify([fromMinute, toMinute, names]),
+  );
   return [...stretches.values()].map(message);
 }
 
@@ -163,11 +159,8 @@ interface DatedRate {
 /** Refuses entries of one name that share a day. */
 export function checkVATRates(book: BookUnderCheck): void {
   const byName = new Map<string, DatedRate[]>();
-  for (const [rateIndex, rate] of book.each("vatRates")) {
-    const entry = datedRate(rate, rateIndex);
-    const same = byName.get(rate.name);
-    if (same === undefined) byName.set(rate.name, [entry]);
-    else same.push(entry);
+  for (const [rateIndex, { name, startDate = -Infinity, endDate = Infinity }] of book.each("vatRates")) {
+    addTo(byName, name, { rateIndex, start: startDate, end: endDate });
   }
   for (const [name, entries] of byName) {
     entries.sort((a, b) => (a.start === b.start ? a.rateIndex - b.rateIndex : a.start < b.start ? -1 : 1));
@@ -178,14 +171,6 @@ export function checkVATRates(book: BookUnderCheck): void {
       if (entry.end > latest.end) latest = entry;
     }
   }
-}
-
-function datedRate({ startDate, endDate }: CheckedVATRate, rateIndex: number): DatedRate {
-  return {
-    rateIndex,
-    start: startDate ?? Number.NEGATIVE_INFINITY,
-    end: endDate ?? Number.POSITIVE_INFINITY,
-  };
 }
 
 function shared(name: string, { start }: DatedRate, { rateIndex, end }: DatedRate): string {

@@ -2,7 +2,11 @@
 import {
   type CheckedRateLine,
   type CheckedTariff,
+  compareValues,
+  firstWhere,
+  groupedBy,
   isBaseLine,
+  madeOnce,
   type RateLines,
   type RateValueName,
   type RateValues,
@@ -49,11 +53,10 @@ class LinesWithValue {
   readonly #sorted: readonly CheckedRateLine[];
 
   constructor(lines: RateLines, name: RateValueName) {
-    const prefixOf = (line: CheckedRateLine): string => line.prefix ?? "";
     this.#sorted = lines
       .where((line) => line[name] !== undefined && !isBaseLine(line))
       .map((lineIndex) => lines.at(lineIndex) as CheckedRateLine)
-      .sort((a, b) => (prefixOf(a) < prefixOf(b) ? -1 : prefixOf(a) > prefixOf(b) ? 1 : 0));
+      .sort((a, b) => compareValues(a.prefix ?? "", b.prefix ?? ""));
   }
 
   get isEmpty(): boolean {
@@ -77,16 +80,9 @@ class LinesWithValue {
     }
   }
 
-  /** Index of the first line whose prefix is not less than `prefix`; binary search. */
+  /** Index of the first line whose prefix is not less than `prefix`. */
   #firstFrom(prefix: string): number {
-    let from = 0;
-    let to = this.#sorted.length;
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if ((this.#sorted[middle]?.prefix ?? "") < prefix) from = middle + 1;
-      else to = middle;
-    }
-    return from;
+    return firstWhere(this.#sorted.length, (index) => (this.#sorted[index]?.prefix ?? "") >= prefix);
   }
 }
 
@@ -100,7 +96,6 @@ export class TariffChains {
   readonly #lines = new Map<CheckedTariff, LinesByKey>();
   readonly #withValue = new Map<CheckedTariff, Map<RateValueName, LinesWithValue>>();
   readonly #bases = new Map<CheckedTariff, BasesByDay>();
-  /** By the first tariff of a chain. */
   readonly #days = new Map<CheckedTariff, readonly number[]>();
   /** By the first tariff of a chain: the days of each of its bases. */
   readonly #daysOfBases = new Map<CheckedTariff, Map<RateValues, number[]>>();
@@ -133,39 +128,28 @@ export class TariffChains {
   }
 
   #basesOf(tariff: CheckedTariff): BasesByDay {
-    const bases = this.#bases.get(tariff) ?? new BasesByDay(tariff);
-    this.#bases.set(tariff, bases);
-    return bases;
+    return madeOnce(this.#bases, tariff, () => new BasesByDay(tariff));
   }
 
   /** The first possible day of a call, and each later day on which a base line begins or has just ended. */
   days(chain: readonly CheckedTariff[]): readonly number[] {
     const [first] = chain;
     if (first === undefined) return [];
-    const days = this.#days.get(first) ?? sortedDays(chain.flatMap((tariff) => this.#basesOf(tariff).days));
-    this.#days.set(first, days);
-    return days;
+    return madeOnce(this.#days, first, () =>
+      sortedDays(chain.flatMap((tariff) => this.#basesOf(tariff).days)),
+    );
   }
 
   /** The `days` on which the chain's first tariff has this base. */
   daysOfBase(chain: readonly CheckedTariff[], base: RateValues): readonly number[] {
     const [first] = chain;
     if (first === undefined) return [];
-    let byBase = this.#daysOfBases.get(first);
-    if (byBase === undefined) {
-      byBase = new Map<RateValues, number[]>();
-      for (const day of this.days(chain)) {
-        const ofDay = this.baseOn(first, day);
-        const days = byBase.get(ofDay);
-        if (days === undefined) byBase.set(ofDay, [day]);
-        else days.push(day);
-      }
-      this.#daysOfBases.set(first, byBase);
-    }
+    const byBase = madeOnce(this.#daysOfBases, first, () =>
+      groupedBy(this.days(chain), (day) => this.baseOn(first, day)),
+    );
     return byBase.get(base) ?? [];
   }
 
-  /** The bases in force on a day. */
   basesOn(chain: readonly CheckedTariff[], day: number): ChainRecords {
     return chain.map((tariff) => this.baseOn(tariff, day));
   }
@@ -232,8 +216,7 @@ export class TariffChains {
     { number, tariffType, tariffTime, day }: ImaginedCall,
   ): CheckedRateLine | undefined {
     const { rates } = tariff;
-    const lines = this.#lines.get(tariff) ?? new LinesByKey(rates);
-    this.#lines.set(tariff, lines);
+    const lines = madeOnce(this.#lines, tariff, () => new LinesByKey(rates));
     this.#left--;
     const key = { tariffType: tariffType ?? "", tariffTime: tariffTime ?? "" };
     for (const lineIndex of lines.candidates(number, key)) {
@@ -245,17 +228,8 @@ export class TariffChains {
   }
 
   #linesWith(tariff: CheckedTariff, name: RateValueName): LinesWithValue {
-    let byName = this.#withValue.get(tariff);
-    if (byName === undefined) {
-      byName = new Map();
-      this.#withValue.set(tariff, byName);
-    }
-    let lines = byName.get(name);
-    if (lines === undefined) {
-      lines = new LinesWithValue(tariff.rates, name);
-      byName.set(name, lines);
-    }
-    return lines;
+    const byName = madeOnce(this.#withValue, tariff, () => new Map<RateValueName, LinesWithValue>());
+    return madeOnce(byName, name, () => new LinesWithValue(tariff.rates, name));
   }
 }
 

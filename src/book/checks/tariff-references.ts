@@ -3,6 +3,7 @@ import {
   baseFieldName,
   type CheckedRateLine,
   type CheckedTariff,
+  madeOnce,
   PRICED_COMPONENTS,
   quoteValue,
   type RateValues,
@@ -80,9 +81,7 @@ export class FixedFeeNames {
       const tariff = fixedFeeTariffs[tariffIndex];
       const other = fixedFeeTariffs[first];
       if (tariff === undefined || other === undefined) continue;
-      const ids = this.#ambiguous.get(tariff.name);
-      if (ids === undefined) this.#ambiguous.set(tariff.name, [other.id, tariff.id]);
-      else ids.push(tariff.id);
+      madeOnce(this.#ambiguous, tariff.name, () => [other.id]).push(tariff.id);
     }
   }
 

@@ -1,5 +1,5 @@
 /** R22: finds the call type of a call by its `tariffType`, its charge band or the other party's number. */
-import { type CheckedLists, type Direction, TARIFF_CLASSES } from "../../model/index.ts";
+import { type CheckedLists, type Direction, madeOnce, TARIFF_CLASSES } from "../../model/index.ts";
 import type { DialledNumber } from "../prefixes/canonical-number.ts";
 import type { TextList } from "../prefixes/packed-texts.ts";
 import type { PrefixIndex } from "../prefixes/prefix-index.ts";
@@ -156,9 +156,7 @@ export class CallTypeIndex {
       const match = this.#matches[this.placeOf(entry.tariffType)];
       if (match === undefined) continue;
       const carrier = entry.callCarrier ?? GENERAL;
-      const bands = table.get(carrier);
-      if (bands === undefined) table.set(carrier, new Map([[entry.chargeBand, match]]));
-      else bands.set(entry.chargeBand, match);
+      madeOnce(table, carrier, () => new Map<string, CallTypeMatch>()).set(entry.chargeBand, match);
     }
     for (const [band, match] of table.get(GENERAL) ?? []) {
       for (const bands of table.values()) if (!bands.has(band)) bands.set(band, match);

@@ -1,5 +1,5 @@
 /** R22, R25: finds lines whose prefix no destination leads to: only a destination gives a number its call type. */
-import type { CallType, TariffClass } from "../../model/index.ts";
+import { type CallType, firstWhere, madeOnce, type TariffClass } from "../../model/index.ts";
 
 /** The fields of a destination that decide. */
 interface ReachedPrefix {
@@ -29,7 +29,6 @@ interface WaysToClass {
   hasBands: boolean;
 }
 
-/** The prefixes of the destinations of each class. */
 export class DestinationReach {
   /** By class; undefined is the key of all classes together. */
   readonly #ways = new Map<TariffClass | undefined, WaysToClass>();
@@ -49,8 +48,11 @@ export class DestinationReach {
 
   *#waysTo(tariffClass: TariffClass | undefined): Generator<WaysToClass> {
     for (const key of new Set([undefined, tariffClass])) {
-      const ways = this.#ways.get(key) ?? { known: new Set<string>(), sorted: [], hasBands: false };
-      this.#ways.set(key, ways);
+      const ways = madeOnce(this.#ways, key, () => ({
+        known: new Set<string>(),
+        sorted: [],
+        hasBands: false,
+      }));
       yield ways;
     }
   }
@@ -88,17 +90,7 @@ function isReached(prefix: string, ways: WaysToClass | undefined): boolean {
   for (let length = 0; length <= prefix.length; length++) {
     if (ways.known.has(prefix.slice(0, length))) return true;
   }
-  return firstFrom(ways.sorted, prefix)?.startsWith(prefix) === true;
-}
-
-/** The first text of a sorted list that is not less than `text`; binary search. */
-function firstFrom(sorted: readonly string[], text: string): string | undefined {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] as string) < text) low = middle + 1;
-    else high = middle;
-  }
-  return sorted[low];
+  const { sorted } = ways;
+  const first = sorted[firstWhere(sorted.length, (index) => (sorted[index] as string) >= prefix)];
+  return first?.startsWith(prefix) === true;
 }

@@ -53,7 +53,6 @@ export function openDestinations(
   return { locations, lists: { outbound: listsOf("outbound"), inbound: listsOf("inbound") } };
 }
 
-/** The columns of all lists of destinations. */
 export function destinationColumns({ locations, lists }: DestinationTables): DestinationTableColumns {
   const directions = ["outbound", "inbound"] as const;
   return {
@@ -64,7 +63,6 @@ export function destinationColumns({ locations, lists }: DestinationTables): Des
   };
 }
 
-/** The destination tables of shared columns. */
 export function destinationsFrom({ locations, lists }: DestinationTableColumns): DestinationTables {
   const texts = new PackedTexts(locations);
   const listsOf = (wanted: Direction): ReadonlyMap<string, DestinationList> =>

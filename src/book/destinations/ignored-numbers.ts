@@ -1,5 +1,5 @@
 /** R31: numbers whose calls are counted separately and not rated. */
-import type { CheckedIgnoredNumber } from "../../model/index.ts";
+import { addTo, type CheckedIgnoredNumber } from "../../model/index.ts";
 import { canonicalNumber, type NumberingPlan } from "../prefixes/canonical-number.ts";
 
 const ENDING = 4;
@@ -18,9 +18,7 @@ export class IgnoredNumbers {
       const canonical = canonicalNumber(entry.number, plan);
       if (canonical === "") continue;
       for (const ending of endingsOf(canonical, plan)) this.#endings[ending] = 1;
-      const known = this.#byNumber.get(canonical);
-      if (known === undefined) this.#byNumber.set(canonical, [entry]);
-      else known.push(entry);
+      addTo(this.#byNumber, canonical, entry);
     }
   }
 

@@ -1,6 +1,6 @@
 /** R72: an index of the lines of a fixed fee tariff and its parents, to find the line for a charge. */
 import type { DayNumber } from "../../calendar/index.ts";
-import type { CheckedFixedFeeLine, CheckedFixedFeeTariff } from "../../model/index.ts";
+import { addTo, type CheckedFixedFeeLine, type CheckedFixedFeeTariff } from "../../model/index.ts";
 import {
   boxOf,
   closenessOf,
@@ -66,9 +66,7 @@ export class FeeLineIndex {
       const start = line.startDate ?? Number.NEGATIVE_INFINITY;
       const rank = `${closenessOf(box, line)} ${line.chargeKind ?? ""}`;
       const fee = { depth, start, tariff, lineIndex, line, value, box };
-      const sameRank = byRank.get(rank);
-      if (sameRank === undefined) byRank.set(rank, [fee]);
-      else sameRank.push(fee);
+      addTo(byRank, rank, fee);
     }
     const dates = [...byRank.values()]
       .flat()
@@ -147,9 +145,7 @@ function groupOf(fees: readonly OpenedFee[]): FeeGroup {
     const byItsNames = new Map<string, OpenedFee[]>();
     for (const fee of fees) {
       for (const name of fee.box.get(candidate) ?? []) {
-        const sameName = byItsNames.get(name);
-        if (sameName === undefined) byItsNames.set(name, [fee]);
-        else sameName.push(fee);
+        addTo(byItsNames, name, fee);
       }
     }
     if (list === undefined || byItsNames.size > byName.size) [list, byName] = [candidate, byItsNames];

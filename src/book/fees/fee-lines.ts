@@ -1,5 +1,5 @@
 /** R72: the charges that lines of fixed fee tariffs are for, their precedence, and replacement of parents' lines. */
-import type { CheckedFixedFeeLine } from "../../model/index.ts";
+import { type CheckedFixedFeeLine, compareValues } from "../../model/index.ts";
 
 /** The lists of names that restrict a line to some charges. */
 const FEE_LISTS = [
@@ -48,18 +48,13 @@ export function closenessOf(box: FeeBox, { chargeKind }: Pick<CheckedFixedFeeLin
 
 /** The tariff nearer in the chain (0 is the tariff itself), then the later start; negative where `a` goes first. */
 export function compareNearness(a: FeePosition, b: FeePosition): number {
-  return compare(a.depth, b.depth) || compare(b.start, a.start);
+  return compareValues(a.depth, b.depth) || compareValues(b.start, a.start);
 }
 
 /** The rank of a line among lines of one closeness. A blank start is before all days. */
 export interface FeePosition {
   readonly depth: number;
   readonly start: number;
-}
-
-/** Compares without subtraction: the difference of two blank starts is NaN. */
-function compare(a: number, b: number): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** A key that is equal for lines that replace each other: the lists as sets, the kind of charge and the dates. */

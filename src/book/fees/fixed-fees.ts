@@ -1,5 +1,5 @@
 /** The fixed fee tariffs of a book (R72) by id and name; the lines of a chain are indexed on demand. */
-import type { CheckedFixedFeeTariff } from "../../model/index.ts";
+import { addTo, type CheckedFixedFeeTariff, madeOnce } from "../../model/index.ts";
 import { FeeLineIndex } from "./fee-line-index.ts";
 
 /** The fixed fee tariffs of an opened book. */
@@ -13,9 +13,7 @@ export class FixedFees {
     this.#byID = new Map(tariffs.map((tariff) => [tariff.id, tariff]));
     for (const tariff of tariffs) {
       if (tariff.retail === "wholesale") continue;
-      const sameName = this.#retail.get(tariff.name);
-      if (sameName === undefined) this.#retail.set(tariff.name, [tariff]);
-      else sameName.push(tariff);
+      addTo(this.#retail, tariff.name, tariff);
     }
   }
 
@@ -33,14 +31,8 @@ export class FixedFees {
     return this.#retail.keys();
   }
 
-  /** The lines of a tariff and its parents. */
   linesOf(tariff: CheckedFixedFeeTariff): FeeLineIndex {
-    let lines = this.#lines.get(tariff.id);
-    if (lines === undefined) {
-      lines = new FeeLineIndex(this.#chainOf(tariff));
-      this.#lines.set(tariff.id, lines);
-    }
-    return lines;
+    return madeOnce(this.#lines, tariff.id, () => new FeeLineIndex(this.#chainOf(tariff)));
   }
 
   #chainOf(tariff: CheckedFixedFeeTariff): CheckedFixedFeeTariff[] {

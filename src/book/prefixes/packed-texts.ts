@@ -50,7 +50,6 @@ export class PackedTexts implements TextList {
   }
 }
 
-/** The columns of a list of texts. */
 export function textColumns(texts: TextList): TextColumns {
   if (texts instanceof PackedTexts) return texts.columns;
   let total = 0;

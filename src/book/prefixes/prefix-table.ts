@@ -38,7 +38,6 @@ export class PrefixTable {
     return new PrefixTable({ column: undefined, slots: size === 0 ? undefined : emptySlots(size) });
   }
 
-  /** Sets the value of a prefix for which the table was made. */
   set(prefix: number, value: number): void {
     if (this.#column === undefined) this.#sparse?.set(prefix, value);
     else this.#column[prefix] = value;

@@ -7,6 +7,7 @@ import {
   type CheckedTariff,
   isBaseLine,
   isMarkupType,
+  madeOnce,
   prefixText,
   type RateLines,
   type RateValueName,
@@ -33,7 +34,6 @@ export function keyText({ tariffType, tariffTime }: LineKey): string {
 
 /** The lines of one tariff by prefix, call type and period, without base lines (R25). */
 export class LinesByKey {
-  /** By prefix, then by the text of the key. */
   readonly byPrefix: ReadonlyMap<string, ReadonlyMap<string, LineGroup>>;
 
   constructor(lines: RateLines) {
@@ -41,8 +41,7 @@ export class LinesByKey {
     for (const lineIndex of lines.where((line) => !isBaseLine(line))) {
       const { tariffType = "", tariffTime = "" } = lines.patternOf(lineIndex);
       const prefix = prefixText(lines.prefixKeys[lineIndex] as number);
-      const groups = byPrefix.get(prefix) ?? new Map<string, LineGroup>();
-      byPrefix.set(prefix, groups);
+      const groups = madeOnce(byPrefix, prefix, () => new Map<string, LineGroup>());
       const text = keyText({ tariffType, tariffTime });
       const group = groups.get(text);
       if (group === undefined)

@@ -29,7 +29,6 @@ export interface OpenedPlan {
 
 const FREE_PERCENT = 100_000_000;
 
-/** Opens a checked plan. */
 export function openPlan(record: CheckedDiscountPlan): OpenedPlan {
   const { discountPercent, discountPencePerCall, discountPencePerMinute, appliesTo } = record;
   const hasDiscount =

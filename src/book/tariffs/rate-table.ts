@@ -99,7 +99,6 @@ export const TERM_VALUES = {
   ROUND_PENCE: 10,
 } as const;
 
-/** The values of a rate's terms (TERM_VALUES), with the offset of a stored shape. */
 export function termValues(rate: Rate, shape: number): Float64Array {
   return Float64Array.of(
     rate.cost ?? 0,
@@ -230,7 +229,6 @@ export class RateTable {
     return this.addTerms(rate, this.addShape(rate));
   }
 
-  /** The rate at an offset, unpacked. */
   rateAt(offset: number): Rate {
     const terms = this.terms;
     const at = (column: number): number => terms[offset + column] ?? 0;

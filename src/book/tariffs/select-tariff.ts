@@ -1,5 +1,10 @@
 /** R24: selects the retail tariff for calls of a class; R29: the wholesale tariff likewise. */
-import { type CheckedCustomer, type CheckedFeature, TARIFF_CLASSES } from "../../model/index.ts";
+import {
+  type CheckedCustomer,
+  type CheckedFeature,
+  isDefaultTariff,
+  TARIFF_CLASSES,
+} from "../../model/index.ts";
 import { restrictionAgainst } from "../destinations/restrictions.ts";
 import { Refusal } from "../refusal.ts";
 import type { OpenedTariff } from "./opened-tariff.ts";
@@ -37,12 +42,12 @@ export interface OpenedFeature {
   readonly named: readonly (Selection | undefined)[];
 }
 
-/** Whether a feature is in force on a day; blank ends are open. */
-export function isInForce(feature: CheckedFeature, day: number): boolean {
-  return (
-    (feature.startDate === undefined || feature.startDate <= day) &&
-    (feature.endDate === undefined || day <= feature.endDate)
-  );
+/** Whether a record is in force on a day; blank ends are open. */
+export function isInForce(
+  { startDate, endDate }: Pick<CheckedFeature, "startDate" | "endDate">,
+  day: number,
+): boolean {
+  return (startDate === undefined || startDate <= day) && (endDate === undefined || day <= endDate);
 }
 
 /** Small whole numbers instead of infinities, because the engine would put an infinity on the heap. */
@@ -145,9 +150,7 @@ export class DefaultTariffs {
     const byClass: OpenedTariff[][] = TARIFF_CLASSES.map(() => []);
     for (const tariff of tariffs) {
       const { record } = tariff;
-      // A tariff that names neither carriers nor number types is never a default.
-      const isDefault = record.forCarriers !== undefined || record.forNumberTypes !== undefined;
-      if (tariff.isWholesale === wholesale && isDefault && record.availability !== "Historic") {
+      if (tariff.isWholesale === wholesale && isDefaultTariff(record)) {
         byClass[TARIFF_CLASSES.indexOf(record.tariffClass)]?.push(tariff);
         for (const carrier of record.forCarriers ?? []) this.#carriers.add(carrier);
       }

@@ -77,13 +77,11 @@ function linePlans(lines: RateLines): LinePlans | undefined {
   return { names: [...known.keys()], nameIndexes: lines.spread(ofPattern) };
 }
 
-/** The discount plan that a line names. */
 export function planOfLine({ names, nameIndexes }: LinePlans, line: number): string | undefined {
   const nameIndex = nameIndexes[line] ?? NONE;
   return nameIndex === NONE ? undefined : names[nameIndex];
 }
 
-/** The rate values of lines. */
 type LineValues = RateLines | PackedLineValues;
 
 /** The columns of packed values: plain data, ready for transfer to another thread. */
@@ -108,7 +106,6 @@ class PackedLineValues {
     return this.columns.valueIndexes.length;
   }
 
-  /** The values of a line by its index from 0 on. */
   at(line: number): RateValues | undefined {
     const text = this.#texts.at(this.columns.valueIndexes[line] ?? -1);
     return text === undefined ? undefined : (JSON.parse(text) as RateValues);
@@ -277,7 +274,6 @@ export function tariffLineColumns({ index, values, ...others }: TariffLines): Ta
   return { ...others, index: index.columns, values: values && lineValueColumns(values) };
 }
 
-/** The lines of shared columns. */
 export function tariffLinesFrom({ index, values, ...others }: TariffLineColumns): TariffLines {
   return { ...others, index: new LineIndex(index), values: values && new PackedLineValues(values) };
 }

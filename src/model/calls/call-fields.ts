@@ -125,7 +125,6 @@ export const READABLE_FIELDS = Object.keys(CALL_FIELD_TABLE) as readonly Readabl
 /** The fields of a call that hold money. */
 export const MONEY_FIELDS = fieldsWith("kind", "amount");
 
-/** The name of a field of a call that rating reads. */
 export type ReadCallField = NamesWith<"readBy", "rating">;
 
 /** The fields of a call that rating reads, in the order in which their faults are reported. */

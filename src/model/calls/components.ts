@@ -78,7 +78,6 @@ export const COMPONENTS = perComponent(({ name }) => name) as NamesOf<Components
 /** One value for each component, in the order of `COMPONENTS`. */
 export type PerComponent<T> = ForEach<Components, T>;
 
-/** A value for the total of a cost, then one for each component. */
 export type PerCost<T> = readonly [total: T, ...components: PerComponent<T>];
 
 /** One value for each component, made of its row and its index. */
@@ -107,7 +106,6 @@ export const PRICED_COMPONENTS: readonly PricedComponent[] = COST_COMPONENTS.fil
   (component): component is PricedComponent => component.rate !== undefined,
 );
 
-/** The name of a field of a rate that prices a component. */
 export type ComponentRateField = PricedComponent["rate"][keyof PricedComponent["rate"]];
 
 /** The name of an origin that brings a surcharge (R11). */

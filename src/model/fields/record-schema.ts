@@ -20,10 +20,8 @@ import {
   writtenOf,
 } from "./field.ts";
 
-/** The fields of a record by name. */
 export type FieldTable = Readonly<Record<string, z.ZodType>>;
 
-/** Several fields of one kind. */
 export function fieldsOf<S extends z.ZodType, const N extends string>(
   kind: S,
   ...names: readonly N[]
@@ -57,7 +55,6 @@ export interface FieldGroup<T extends object, Written = object> {
   readonly written?: Written;
   /** By field name: the name within the group, and the field's schema. */
   readonly fields: ReadonlyMap<string, { readonly as: string; readonly schema: z.ZodType }>;
-  /** The group where no field is given. */
   readonly empty: () => T;
 }
 
@@ -89,10 +86,8 @@ export interface RecordSchema<T, Written = unknown> {
   readonly unknownFields: "error" | "carried";
 }
 
-/** The checked form of a schema's records. */
 export type CheckedBy<S extends RecordSchema<unknown>> = S extends RecordSchema<infer T> ? T : never;
 
-/** A schema's records as written. */
 export type WrittenBy<S> = S extends RecordSchema<infer _T, infer W> ? W : never;
 
 /** A fault that concerns several fields; the message follows the path of `field`. */
@@ -101,7 +96,6 @@ export interface RecordFault {
   readonly message: string;
 }
 
-/** Options of a record schema. */
 interface RecordOptions<
   F extends FieldTable,
   Required extends keyof F,
@@ -150,7 +144,6 @@ interface FieldTarget {
   readonly group: string | undefined;
 }
 
-/** Builds a record's schema from its fields. */
 export function recordSchema<
   F extends FieldTable,
   Required extends keyof F & string,
@@ -329,13 +322,11 @@ function targetsOf(
   return targets;
 }
 
-/** Options of a list of records. */
 interface ListOptions<T> {
   /** The name of the records in messages; default "lines". */
   readonly of?: string;
   /** Most records allowed. */
   readonly most?: number;
-  /** The fault of a record in its order after the record before, if any. */
   readonly follows?: (record: T, before: T) => RecordFault | undefined;
 }
 
@@ -373,7 +364,6 @@ export function listOf<T, Written>(
   return schema as unknown as z.ZodType<readonly T[], readonly Written[]>;
 }
 
-/** The schema of a list of records as written. */
 export function writtenList(records: RecordSchema<unknown>, of: string): z.ZodType {
   return z.array(records.written, {
     error: ({ input }) => (isBlank(input) ? "is required" : `is not a list of ${of}`),

@@ -61,7 +61,6 @@ function putHalf(half: number, digits: number, bytes: Uint8Array, start: number)
   return end;
 }
 
-/** The digits of a prefix as a number, and how many digits there are. */
 export function prefixDigits(key: number): { readonly digits: number; readonly length: number } {
   let digits = 0;
   let length = 0;
@@ -74,7 +73,6 @@ export function prefixDigits(key: number): { readonly digits: number; readonly l
   return { digits, length };
 }
 
-/** The prefix of a key. */
 export function prefixText(key: number): string {
   const { digits, length } = prefixDigits(key);
   return length === 0 ? "" : digits.toString().padStart(length, "0");

@@ -134,7 +134,6 @@ export class RateLines {
     return this.prices?.patternOfKind.length ?? this.patterns.length;
   }
 
-  /** Index of a kind's pattern. */
   patternOfKind(kind: number): number {
     return this.prices === undefined ? kind : (this.prices.patternOfKind[kind] as number);
   }

@@ -133,13 +133,11 @@ export const RATE_FIELDS = {
 
 type RateFields = typeof RATE_FIELDS;
 
-/** The name of a rate value on a line. */
 export type RateValueName = keyof RateFields;
 
 /** The names of all rate values on a line. */
 export const RATE_VALUE_NAMES = Object.keys(RATE_FIELDS) as readonly RateValueName[];
 
-/** The schemas of rate values, by their names on a line. */
 export const RATE_VALUES = Object.fromEntries(
   RATE_VALUE_NAMES.map((name) => [name, RATE_FIELDS[name].schema]),
 ) as unknown as { readonly [F in RateValueName]: RateFields[F]["schema"] };
@@ -158,14 +156,12 @@ type BaseFieldName<F extends RateValueName> = F extends "chargeType"
     ? F
     : `base${Capitalize<F>}`;
 
-/** The name of a tariff's base field for a rate value. */
 export function baseFieldName(name: RateValueName): string {
   if (name === "chargeType") return "baseType";
   if (name === "chargeZeroDuration") return name;
   return `base${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
-/** The names of the fields whose trait has a value in the table. */
 export function rateFieldsWith<const K extends "part" | "price" | "column", const V extends RateField[K]>(
   trait: K,
   value: V,

@@ -95,3 +95,12 @@ function* checkBase(record: object): Generator<RecordFault> {
     yield { field: "baseCostMax", message: "is less than baseCostMin" };
   }
 }
+
+/** R24: whether a tariff is a default, for calls of records that name no tariff; a historic one never is. */
+export function isDefaultTariff({
+  forCarriers,
+  forNumberTypes,
+  availability,
+}: Pick<CheckedTariff, "forCarriers" | "forNumberTypes" | "availability">): boolean {
+  return (forCarriers !== undefined || forNumberTypes !== undefined) && availability !== "Historic";
+}
