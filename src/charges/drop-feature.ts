@@ -63,7 +63,8 @@ export function dropFeature(book: OpenedBook, featureID: Id, request: DropReques
   const { id, startDate } = asked.record;
   const end = Math.min(
     asked.end ?? Number.POSITIVE_INFINITY,
-    billTo ?? latest(dateDrop, endOfNotice(asked, dateDrop), endOfMinimumTerm(asked)),
+    billTo ??
+      Math.max(dateDrop, endOfNotice(asked, dateDrop) ?? dateDrop, endOfMinimumTerm(asked) ?? dateDrop),
   );
   if (startDate !== undefined && end < startDate) {
     const [last, first] = [formatCivilDate(end), formatCivilDate(startDate)];
@@ -72,10 +73,6 @@ export function dropFeature(book: OpenedBook, featureID: Id, request: DropReques
     );
   }
   return { id, endDate: formatCivilDate(end) };
-}
-
-function latest(day: DayNumber, ...days: readonly (DayNumber | undefined)[]): DayNumber {
-  return Math.max(day, ...days.filter((one) => one !== undefined));
 }
 
 /**

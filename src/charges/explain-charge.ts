@@ -118,15 +118,22 @@ function withoutCharge(
   day: DayNumber,
   { error }: FeatureCharged,
   traced: readonly TracedCharge[],
-): Pick<Extract<ChargeExplanation, { outcome: "error" }>, "outcome" | "error" | "steps"> | NothingOn {
+): Omit<ExplainedError, keyof AskedOn> | Omit<ExplainedNothing, keyof AskedOn> {
   const last = traced[traced.length - 1];
   if (error !== undefined) {
     return { outcome: "error", error, steps: inOrder(last?.fault === undefined ? [] : last.steps) };
   }
-  return { outcome: "nothing", ...whyNothing(subject, day, traced) };
+  const on = formatCivilDate(day);
+  const settled = traced.findLast(
+    ({ settled, startDate, endDate }) => settled !== undefined && startDate <= on && on <= endDate,
+  );
+  const dates = whyByDates(subject, day);
+  if (settled === undefined) {
+    return { outcome: "nothing", reason: dates ?? whyNotDue(subject, day), steps: [] };
+  }
+  const reason = dates ?? `Feature ${subject.record.id} is charged nothing for ${on}: ${settled.settled}.`;
+  return { outcome: "nothing", reason, steps: settled.steps };
 }
-
-type NothingOn = Pick<Extract<ChargeExplanation, { outcome: "nothing" }>, "outcome" | "reason" | "steps">;
 
 /** R79: the count, then the amount, then the sums, each in the order of the trace; wholesale sums last. */
 function inOrder(steps: readonly ChargeStep[]): ChargeStep[] {
@@ -143,24 +150,6 @@ function stage(step: ChargeStep): number {
   if (subject === "period") return 0;
   if (subject === "count") return 1;
   return subject === "scheme" ? 3 : 2;
-}
-
-/** The sentence, and the choices, where the day was looked at. */
-interface NothingDue {
-  readonly reason: string;
-  readonly steps: readonly ChargeStep[];
-}
-
-/** Why nothing is charged for a day that no record has. */
-function whyNothing(subject: Subject, day: DayNumber, traced: readonly TracedCharge[]): NothingDue {
-  const on = formatCivilDate(day);
-  const settled = traced.findLast(
-    ({ settled, startDate, endDate }) => settled !== undefined && startDate <= on && on <= endDate,
-  );
-  const dates = whyByDates(subject, day);
-  if (settled === undefined) return { reason: dates ?? whyNotDue(subject, day), steps: [] };
-  const reason = dates ?? `Feature ${subject.record.id} is charged nothing for ${on}: ${settled.settled}.`;
-  return { reason, steps: settled.steps };
 }
 
 /** The reason, where the feature has nothing to charge or the day is before its first or after its last day. */

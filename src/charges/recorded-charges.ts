@@ -13,10 +13,12 @@ import {
   toUnits,
 } from "../money/index.ts";
 import { VATRatesOn, vatOf } from "./bill/index.ts";
-import { type ChargeStep, ChargeTrace, type PassedOver } from "./charge-trace.ts";
+import { type ChargeStep, ChargeTrace } from "./charge-trace.ts";
+import type { Transaction } from "./charged.ts";
 import {
   DayTexts,
   Ledger,
+  levelWith,
   type MadePeriod,
   netOf,
   tellDays,
@@ -38,7 +40,6 @@ export interface RecordedCharge {
   readonly valueCarrier: string | null;
 }
 
-/** The charges that the record of a feature has for a day. */
 export function recordedCharges(subject: Subject, day: DayNumber): readonly RecordedCharge[] {
   const recorded: RecordedCharge[] = [];
   for (const made of subject.record.chargesMade ?? []) {
@@ -93,22 +94,24 @@ function explained(
   };
 }
 
-/** The value and the VAT rate of a charge. */
-interface Taxed {
-  readonly transactionValue: string;
-  readonly transactionVATRate: string | null;
-}
-
-/** The steps from a charge's value to its VAT. */
 export function explainVAT(
   subject: Subject,
-  { transactionValue, transactionVATRate: name }: Taxed,
+  {
+    transactionValue,
+    transactionVATRate: name,
+  }: Pick<Transaction, "transactionValue" | "transactionVATRate">,
   day: DayNumber,
 ): readonly ChargeStep[] {
   const trace = new ChargeTrace();
   const { settings, records } = subject.book;
   const on = formatCivilDate(day);
-  const { from, passedOver } = levelOf(subject);
+  const { record, template, customer } = subject;
+  // R62: the record that names the VAT rate, and the records tried before it, which name none.
+  const { from, passedOver } = levelWith("VATRate", [
+    [shownFeature(subject), record],
+    [`standard feature ${quoteValue(template?.name)}`, template],
+    [`customer ${customer?.record.id}`, customer?.record],
+  ]);
   const rate = new VATRatesOn(records.vatRates, day).get(name);
   if (name === null) {
     trace.choose("R78", "VAT rate", undefined, "neither the feature nor its customer has one", passedOver);
@@ -132,21 +135,4 @@ export function explainVAT(
     );
   }
   return trace.taken;
-}
-
-/** The record that names the VAT rate, and the records tried before it, which name none (R62). */
-function levelOf(subject: Subject): { readonly from: string; readonly passedOver: readonly PassedOver[] } {
-  const { record, template, customer } = subject;
-  const levels = [
-    [shownFeature(subject), record],
-    [`standard feature ${quoteValue(template?.name)}`, template],
-    [`customer ${customer?.record.id}`, customer?.record],
-  ] as const;
-  const passedOver: PassedOver[] = [];
-  for (const [what, level] of levels) {
-    if (level === undefined) continue;
-    if (level.VATRate !== undefined) return { from: `VATRate of ${what}`, passedOver };
-    passedOver.push({ what: `VATRate of ${what}`, why: "is blank" });
-  }
-  return { from: "", passedOver };
 }

@@ -9,6 +9,7 @@ import {
 } from "../book/index.ts";
 import { type DayNumber, parseCivilDate } from "../calendar/index.ts";
 import {
+  addTo,
   BUILT_IN_INTERVALS,
   type CheckedFeature,
   type CheckedFeatureDiscountScheme,
@@ -24,6 +25,7 @@ import {
   featureInForce,
   type Id,
   id,
+  madeOnce,
   quoteValue,
   readerOf,
 } from "../model/index.ts";
@@ -120,11 +122,7 @@ function wholesaleByCarrier(
   const byCarrier = new Map<string, CheckedFixedFeeTariff[]>();
   for (const tariff of tariffs) {
     if (tariff.retail !== "wholesale" || tariff.availability === "Historic") continue;
-    for (const carrier of new Set(tariff.wholesaleForCarrierIDs)) {
-      const ofCarrier = byCarrier.get(carrier);
-      if (ofCarrier === undefined) byCarrier.set(carrier, [tariff]);
-      else ofCarrier.push(tariff);
-    }
+    for (const carrier of new Set(tariff.wholesaleForCarrierIDs)) addTo(byCarrier, carrier, tariff);
   }
   return byCarrier;
 }
@@ -133,29 +131,11 @@ const TABLES = new WeakMap<OpenedBook, ChargeTables>();
 
 /** The tables of a book, made once: an opened book never changes. */
 export function chargeTablesOf(book: OpenedBook): ChargeTables {
-  let tables = TABLES.get(book);
-  if (tables === undefined) {
-    tables = new ChargeTables(book);
-    TABLES.set(book, tables);
-  }
-  return tables;
-}
-
-/** A feature with the ranks that decide its order. */
-interface RankedFeature {
-  readonly feature: CheckedFeature;
-  /** Rank of the customer's id; features without a customer come last. */
-  readonly customerRank: number;
-  readonly kind: 0 | 1 | 2;
-  readonly ownerRank: number;
-  readonly featureRank: number;
+  return madeOnce(TABLES, book, () => new ChargeTables(book));
 }
 
 /** The owners of features, by id. */
-interface Owners {
-  readonly numbers: ReadonlyMap<string, { readonly record: CheckedNumber }>;
-  readonly services: ReadonlyMap<string, CheckedService>;
-}
+type Owners = Pick<ChargeTables, "numbers" | "services">;
 
 /** The features of a book in the order in which their transactions come. */
 function inBillOrder(features: readonly CheckedFeature[], tables: Owners): readonly CheckedFeature[] {
@@ -165,15 +145,14 @@ function inBillOrder(features: readonly CheckedFeature[], tables: Owners): reado
     features.map(({ customerID, numberID, serviceID }) => numberID ?? serviceID ?? customerID),
   );
   const featureRanks = ranksOf(features.map(({ id }) => id));
-  const ranked = features.map(
-    (feature, featureIndex): RankedFeature => ({
-      feature,
-      customerRank: customers(payers[featureIndex]),
-      kind: feature.customerID !== undefined ? 0 : feature.numberID !== undefined ? 1 : 2,
-      ownerRank: owners(feature.numberID ?? feature.serviceID ?? feature.customerID),
-      featureRank: featureRanks(feature.id),
-    }),
-  );
+  const ranked = features.map((feature, featureIndex) => ({
+    feature,
+    // Features without a customer come last.
+    customerRank: customers(payers[featureIndex]),
+    kind: feature.customerID !== undefined ? 0 : feature.numberID !== undefined ? 1 : 2,
+    ownerRank: owners(feature.numberID ?? feature.serviceID ?? feature.customerID),
+    featureRank: featureRanks(feature.id),
+  }));
   ranked.sort(
     (a, b) =>
       a.customerRank - b.customerRank ||
@@ -184,7 +163,8 @@ function inBillOrder(features: readonly CheckedFeature[], tables: Owners): reado
   return ranked.map(({ feature }) => feature);
 }
 
-function payerOf(
+/** The customer that pays for a feature: its own, or that of its number or service. */
+export function payerOf(
   { customerID, numberID, serviceID }: CheckedFeature,
   { numbers, services }: Owners,
 ): string | undefined {

@@ -1,5 +1,7 @@
 /** The amounts of bills without their lines, for previews (R76 to R78). */
+
 import type { OpenedBook } from "../../book/index.ts";
+import { addTo, madeOnce } from "../../model/index.ts";
 import type { Transaction } from "../charged.ts";
 import { type CallSums, callTermsOn } from "./call-sums.ts";
 import { type BilledDays, minimumsOf, minorUnits } from "./call-transactions.ts";
@@ -34,8 +36,7 @@ export function billAmounts(book: OpenedBook, parts: BillParts): ReadonlyMap<str
   const vatLines = new Map<string, VATLine[]>();
   for (const { part, value, ...item } of itemsOf(book, parts)) {
     const { customerID, transactionVATRate } = item;
-    const bill = bills.get(customerID) ?? newBill();
-    bills.set(customerID, bill);
+    const bill = madeOnce(bills, customerID, newBill);
     bill[part] += value;
     const rate = rates?.get(transactionVATRate);
     if (rate === undefined) {
@@ -43,9 +44,7 @@ export function billAmounts(book: OpenedBook, parts: BillParts): ReadonlyMap<str
       if (rates !== undefined) bill.message ??= noRate(item, invoiceDay).message;
       continue;
     }
-    const lines = vatLines.get(customerID) ?? [];
-    vatLines.set(customerID, lines);
-    lines.push({ value, rate });
+    addTo(vatLines, customerID, { value, rate });
   }
   for (const [customerID, lines] of vatLines) {
     const bill = bills.get(customerID);

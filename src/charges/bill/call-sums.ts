@@ -1,4 +1,5 @@
 /** R76: exact sums of rated calls for each transaction; memory does not grow with the number of calls. */
+
 import {
   type BookTables,
   daysAround,
@@ -9,7 +10,7 @@ import {
 } from "../../book/index.ts";
 import type { DayNumber } from "../../calendar/index.ts";
 import { nameOf, type RatedCall } from "../../engine/index.ts";
-import type { CheckedTransactionType } from "../../model/index.ts";
+import { type CheckedTransactionType, madeOnce } from "../../model/index.ts";
 import { ExactSum, UnitSum } from "../../money/index.ts";
 
 /** The calls of one transaction. */
@@ -45,7 +46,6 @@ interface TermsMet {
   readonly groups: Map<string, GroupOnDays>;
 }
 
-/** The calls of one number. */
 interface CallsOfNumber {
   readonly number: OpenedNumber;
   /** The terms met last come first: most calls come in order. */
@@ -84,7 +84,6 @@ export class CallSums {
     if (day > group.lastDay) group.lastDay = day;
   }
 
-  /** The groups of each number with calls. */
   *byNumber(): Generator<{ readonly number: OpenedNumber; readonly groups: readonly CallGroup[] }> {
     for (const { number, groups } of this.#byNumber.values()) yield { number, groups: [...groups.values()] };
   }
@@ -103,8 +102,7 @@ export class CallSums {
     const { VATRate } = terms;
     const code = terms.code ?? this.#types.codeOf(transactionType);
     const key = JSON.stringify([transactionType, VATRate, code]);
-    const group = calls.groups.get(key) ?? newGroup(transactionType, VATRate, code);
-    calls.groups.set(key, group);
+    const group = madeOnce(calls.groups, key, () => newGroup(transactionType, VATRate, code));
     const groupOnDays = { group, from: terms.from, to: terms.to };
     groups.set(call.tariffType, groupOnDays);
     return groupOnDays;
@@ -195,7 +193,6 @@ interface CallTerms {
   readonly code: string | null;
 }
 
-/** The terms of a number's calls on a day. */
 export function callTermsOn(number: OpenedNumber, day: DayNumber): CallTerms {
   const { customer } = number;
   // Features without terms for calls begin and end without a change of terms.

@@ -2,7 +2,7 @@
 import { compareIDs, type OpenedBook, type OpenedNumber } from "../../book/index.ts";
 import { type DayNumber, formatCivilDate, MINUTE_MS } from "../../calendar/index.ts";
 import { COST_DECIMALS } from "../../engine/index.ts";
-import { PRICE_DECIMALS } from "../../model/index.ts";
+import { compareValues, PRICE_DECIMALS } from "../../model/index.ts";
 import { type ExactSum, formatUnits, nearestDivide } from "../../money/index.ts";
 import type { InvoiceTransaction, Transaction } from "../charged.ts";
 import { type CallGroup, type CallSums, CallTransactionTypes, callTermsOn } from "./call-sums.ts";
@@ -91,7 +91,6 @@ export interface CallUse {
   readonly milliseconds: bigint;
 }
 
-/** The use of each customer with calls. */
 export function useByCustomer(sums: CallSums): ReadonlyMap<string, CallUse> {
   const uses = new Map<string, CallUse>();
   for (const { number, groups } of sums.byNumber()) {
@@ -156,7 +155,7 @@ function compareCalls(a: Transaction, b: Transaction): number {
 function compareNames(a: string | null, b: string | null): number {
   if (a === b) return 0;
   if (a === null || b === null) return a === null ? 1 : -1;
-  return a < b ? -1 : 1;
+  return compareValues(a, b);
 }
 
 /** First and last day of a bill. */

@@ -2,9 +2,10 @@
 
 import { compareIDs, type OpenedBook } from "../../book/index.ts";
 import { type DayNumber, formatCivilDate, parseCivilDate } from "../../calendar/index.ts";
-import { PRICE_DECIMALS, quoteValue } from "../../model/index.ts";
+import { addTo, groupedBy, PRICE_DECIMALS, quoteValue } from "../../model/index.ts";
 import { formatUnits, toUnits } from "../../money/index.ts";
 import type { Charged, FeatureState, InvoiceTransaction } from "../charged.ts";
+import { chargeTablesOf, payerOf } from "../subject.ts";
 import { type CallUse, compareOnBill, minutesOf } from "./call-transactions.ts";
 import { type ChargedItem, shownItem, unitsOfTransaction } from "./charged-item.ts";
 import { type VATLine, VATRatesOn, vatOf } from "./vat.ts";
@@ -49,10 +50,8 @@ export interface Invoices {
 /** The input of the bills. */
 interface BillParts {
   readonly charged: Charged;
-  /** Transactions of calls and minimums. */
   readonly calls: readonly InvoiceTransaction[];
   readonly use: ReadonlyMap<string, CallUse>;
-  /** The last day billed. */
   readonly to: DayNumber;
   readonly invoiceDay: DayNumber;
 }
@@ -79,18 +78,10 @@ export function makeInvoices(book: OpenedBook, parts: BillParts): Invoices {
   };
 }
 
-/** The transactions of each customer, customers and transactions in the order of bills. */
 function byCustomer({ charged, calls }: BillParts): InvoiceTransaction[][] {
-  const groups = new Map<string, InvoiceTransaction[]>();
-  const put = (transaction: InvoiceTransaction): void => {
-    const ofCustomer = groups.get(transaction.customerID);
-    if (ofCustomer === undefined) groups.set(transaction.customerID, [transaction]);
-    else ofCustomer.push(transaction);
-  };
-  for (const transaction of charged.transactions) {
-    put({ ...transaction, transactionCallCount: null, transactionCallMinutes: null });
-  }
-  for (const transaction of calls) put(transaction);
+  const withoutCalls = { transactionCallCount: null, transactionCallMinutes: null };
+  const ofFeatures = charged.transactions.map((transaction) => ({ ...transaction, ...withoutCalls }));
+  const groups = groupedBy([...ofFeatures, ...calls], ({ customerID }) => customerID);
   const inOrder = [...groups].sort(([a], [b]) => compareIDs(a, b));
   return inOrder.map(([, transactions]) => transactions.sort(compareOnBill));
 }
@@ -142,20 +133,16 @@ export function noRate(transaction: ChargedItem, day: DayNumber): InvoiceError {
 
 /** The features of customers in error stay unchanged, so that they are charged again once the error is repaired. */
 function withoutThoseOf(
-  { records }: OpenedBook,
+  book: OpenedBook,
   features: readonly FeatureState[],
   errors: readonly InvoiceError[],
 ): readonly FeatureState[] {
   if (errors.length === 0) return features;
-  const inError = new Set(errors.map((error) => error.customerID));
-  const numbers = new Map(records.numbers.map((number) => [number.id, number.customerID]));
-  const services = new Map(records.services.map((service) => [service.id, service.customerID]));
-  const stay = new Set<string>();
-  for (const { id, customerID, numberID = "", serviceID = "" } of records.features) {
-    const payer = customerID ?? numbers.get(numberID) ?? services.get(serviceID) ?? "";
-    if (inError.has(payer)) stay.add(id);
-  }
-  return features.filter(({ id }) => !stay.has(id));
+  const inError = new Set<string | undefined>(errors.map((error) => error.customerID));
+  const tables = chargeTablesOf(book);
+  const stay = tables.features.filter((feature) => inError.has(payerOf(feature, tables)));
+  const stayIDs = new Set(stay.map(({ id }) => id));
+  return features.filter(({ id }) => !stayIDs.has(id));
 }
 
 /** The VAT at one rate. Decimal text in pounds. */
@@ -180,9 +167,7 @@ export function vatByRate(
     const rate = rates.get(transactionVATRate);
     const value = toUnits(transactionValue, places);
     if (rate === undefined || value === undefined) continue;
-    const lines = groups.get(rate) ?? [];
-    groups.set(rate, lines);
-    lines.push({ value, rate });
+    addTo(groups, rate, { value, rate });
   }
   return Array.from(groups, ([rate, lines]) => {
     const { added, reverse } = vatOf(lines, settings);

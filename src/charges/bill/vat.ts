@@ -1,5 +1,6 @@
 /** VAT of an invoice (R78): percentages in force on its date, exact, rounded once for each rate or each line. */
 
+import { isInForce } from "../../book/index.ts";
 import type { DayNumber } from "../../calendar/index.ts";
 import { type CheckedSettings, type CheckedVATRate, HUNDRED_PERCENT } from "../../model/index.ts";
 import { nearestDivide } from "../../money/index.ts";
@@ -31,11 +32,6 @@ export class VATRatesOn {
   }
 }
 
-function isInForce({ startDate = -Infinity, endDate = Infinity }: CheckedVATRate, day: DayNumber): boolean {
-  return startDate <= day && day <= endDate;
-}
-
-/** The VAT of an invoice's lines. */
 export function vatOf(lines: readonly VATLine[], { vatBy, vatRounding }: CheckedSettings): VATSums {
   const amounts = vatBy === "line" ? lines : netByRate(lines);
   let added = 0n;

@@ -1,7 +1,7 @@
 /** R71, R72: the price of one of a feature, retail and wholesale, on the first of the days that are charged. */
 import type { FeeFacts } from "../../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
-import { type CheckedFixedFeeTariff, PRICE_DECIMALS, quoteValue } from "../../model/index.ts";
+import { type CheckedFixedFeeTariff, madeOnce, PRICE_DECIMALS, quoteValue } from "../../model/index.ts";
 import { decimalPlaces, decimalTextOf, type Fraction, fractionOf, toUnits } from "../../money/index.ts";
 import type { ChargeTrace, PassedOver } from "../charge-trace.ts";
 import { CHARGE_ERROR_CODES, ChargeFault } from "../charged.ts";
@@ -230,9 +230,7 @@ export class Amounts {
   /** A cached price: equal prices are one object. */
   #kept(units: bigint | number, places: number, isFixed: boolean): Price {
     const key = `${units} ${places} ${isFixed}`;
-    const price = this.#prices.get(key) ?? { each: fractionOf(units, places), isFixed };
-    this.#prices.set(key, price);
-    return price;
+    return madeOnce(this.#prices, key, () => ({ each: fractionOf(units, places), isFixed }));
   }
 }
 

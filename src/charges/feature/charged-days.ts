@@ -1,11 +1,13 @@
 /** R67: runs of days that are charged alike, the periods of the runs, and their sums. */
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
-import type {
-  ChargedDays,
-  CheckedChargedDays,
-  CheckedRecurringMade,
-  ExactDecimal,
-  RecurringMade,
+import {
+  type ChargedDays,
+  type CheckedChargedDays,
+  type CheckedRecurringMade,
+  type ExactDecimal,
+  firstWhere,
+  madeOnce,
+  type RecurringMade,
 } from "../../model/index.ts";
 import {
   addFractions,
@@ -163,12 +165,7 @@ export class DayTexts {
   #part: ChargedDays | undefined;
 
   of(day: DayNumber): string {
-    let text = this.#known.get(day);
-    if (text === undefined) {
-      text = formatCivilDate(day);
-      this.#known.set(day, text);
-    }
-    return text;
+    return madeOnce(this.#known, day, () => formatCivilDate(day));
   }
 
   /** Days as a part of `chargesMade`. */
@@ -233,30 +230,12 @@ function shareOf(
   return scaleFraction(sum, 1n, periodDays);
 }
 
-/** Index of the first day after `day` in ascending days. */
-export function indexAfter(
-  days: { readonly length: number },
-  dayAt: (index: number) => DayNumber,
-  day: DayNumber,
-): number {
-  let low = 0;
-  for (let high = days.length; low < high; ) {
-    const middle = (low + high) >> 1;
-    if (dayAt(middle) <= day) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
 /** The days of a stretch that no run covers; runs are ascending, so that a binary search finds the first one. */
 export function daysLeft(from: DayNumber, to: DayNumber, taken: readonly Days[]): Days[] {
   const left: Days[] = [];
   let start = from;
-  for (
-    let runIndex = indexAfter(taken, (index) => (taken[index] as Days).end, from - 1);
-    runIndex < taken.length;
-    runIndex++
-  ) {
+  const firstIndex = firstWhere(taken.length, (index) => (taken[index] as Days).end >= from);
+  for (let runIndex = firstIndex; runIndex < taken.length; runIndex++) {
     const run = taken[runIndex] as Days;
     if (run.start > to) break;
     if (run.start > start) left.push({ start, end: run.start - 1 });
@@ -266,7 +245,6 @@ export function daysLeft(from: DayNumber, to: DayNumber, taken: readonly Days[])
   return left;
 }
 
-/** The days from a day on. */
 export function daysFrom(days: readonly Days[], from: DayNumber): readonly Days[] {
   return days.flatMap(({ start, end }) => (end < from ? [] : [{ start: Math.max(start, from), end }]));
 }

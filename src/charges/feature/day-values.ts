@@ -4,6 +4,7 @@ import { addUnits, type DayNumber, formatCivilDate } from "../../calendar/index.
 import {
   type CheckedDatedChange,
   type CheckedFeatureDiscountScheme,
+  firstWhere,
   HUNDRED_PERCENT,
   PRICE_DECIMALS,
 } from "../../model/index.ts";
@@ -17,7 +18,7 @@ import {
 } from "../../money/index.ts";
 import type { ChargeTrace } from "../charge-trace.ts";
 import type { ChargeKind, Subject } from "../subject.ts";
-import { difference, indexAfter, times } from "./charged-days.ts";
+import { difference, times } from "./charged-days.ts";
 import type { Ledger } from "./ledger.ts";
 
 const ONE = fractionOf(1, 0);
@@ -122,8 +123,8 @@ export class DatedValues {
   /** The day of the next change after a day; infinite where there is none. */
   nextAfter(day: DayNumber): DayNumber {
     if (this.isEmpty) return Number.POSITIVE_INFINITY;
-    const dateIndex = indexAfter(this.#dates, (index) => this.#dates[index] as DayNumber, day);
-    return this.#dates[dateIndex] ?? Number.POSITIVE_INFINITY;
+    const next = firstWhere(this.#dates.length, (index) => (this.#dates[index] as DayNumber) > day);
+    return this.#dates[next] ?? Number.POSITIVE_INFINITY;
   }
 
   /** The day of the first dated price; infinite where there is none. */
@@ -135,7 +136,7 @@ export class DatedValues {
 function latest(values: readonly DatedValue[], day: DayNumber): DatedValue | undefined {
   // Fast path: most features have no dated changes.
   if (values.length === 0) return undefined;
-  return values[indexAfter(values, (valueIndex) => (values[valueIndex] as DatedValue).date, day) - 1];
+  return values[firstWhere(values.length, (index) => (values[index] as DatedValue).date > day) - 1];
 }
 
 interface SchemeDays {

@@ -7,4 +7,4 @@ export type { ChargeRange } from "./feature-run.ts";
 export { Ledger } from "./ledger.ts";
 export { KnownPeriods, type Period } from "./periods.ts";
 export { type ChargeRate, PRICE_LEVELS, type PriceLevel, priceLevelOf, rateOn } from "./rate-on.ts";
-export { tellDays, tellRecorded, tellRounding } from "./tell.ts";
+export { levelWith, tellDays, tellRecorded, tellRounding } from "./tell.ts";

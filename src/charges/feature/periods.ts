@@ -1,12 +1,11 @@
 /** R64, R65: the periods of a service charge, computed once for all features that share them. */
 import { addUnits, civilDateParts, type DayNumber, dayNumberOf, LAST_DAY } from "../../calendar/index.ts";
-import type { CheckedServiceChargeInterval } from "../../model/index.ts";
+import { type CheckedServiceChargeInterval, madeOnce } from "../../model/index.ts";
 
 /** A period, both days inclusive. */
 export interface Period {
   readonly start: DayNumber;
   readonly end: DayNumber;
-  /** The number of days. */
   readonly days: number;
 }
 
@@ -36,14 +35,11 @@ export class Periods {
   }
 
   at(index: number): Period {
-    let period = this.#known.get(index);
-    if (period === undefined) {
+    return madeOnce(this.#known, index, () => {
       const start = this.#startOf(index);
       const end = Math.min(this.#startOf(index + 1) - 1, LAST_DAY);
-      period = { start, end, days: end - start + 1 };
-      this.#known.set(index, period);
-    }
-    return period;
+      return { start, end, days: end - start + 1 };
+    });
   }
 
   /** Always counted from the origin, so that a clamped day does not clamp the next one (R65). */
@@ -68,9 +64,7 @@ export class KnownPeriods {
 
   of(interval: CheckedServiceChargeInterval, startDate: DayNumber): Periods {
     const origin = interval.aligned ? 0 : startDate;
-    const byOrigin = this.#known.get(interval) ?? new Map<DayNumber, Periods>();
-    const periods = byOrigin.get(origin) ?? new Periods(interval, origin);
-    this.#known.set(interval, byOrigin.set(origin, periods));
-    return periods;
+    const byOrigin = madeOnce(this.#known, interval, () => new Map<DayNumber, Periods>());
+    return madeOnce(byOrigin, origin, () => new Periods(interval, origin));
   }
 }

@@ -191,7 +191,6 @@ export class Recurring {
     return this.#whole;
   }
 
-  /** The value of the days of a period, including earlier days. */
   #valueOf({ period, entry }: NewDays, runs: readonly Run[], { price, wholesale }: PricePair): Value {
     const { trace } = this.#run;
     const net = price.isFixed ? (runs[0] as Run).terms.net : netOf(runs, period.days);

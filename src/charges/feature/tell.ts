@@ -20,22 +20,28 @@ export function tellTariff(
   blank: readonly PassedOver[],
 ): void {
   if (trace === undefined) return;
-  const levels = [
+  const { from, passedOver } = levelWith("fixedFeeTariff", [
     [`feature ${record.id}`, record],
     [`standard feature ${quoteValue(template?.name)}`, template],
     [`number ${number?.id}`, number],
     [`service ${service?.id}`, service],
     [`customer ${customer?.record.id}`, customer?.record],
-  ] as const;
-  const passedOver = [...blank];
-  for (const [what, level] of levels) {
-    if (level === undefined) continue;
-    if (level.fixedFeeTariff !== undefined) {
-      trace.choose("R71", "fixed fee tariff", tariff, `fixedFeeTariff of ${what}`, passedOver);
-      return;
-    }
-    passedOver.push({ what: `fixedFeeTariff of ${what}`, why: "is blank" });
-  }
+  ]);
+  trace.choose("R71", "fixed fee tariff", tariff, from, [...blank, ...passedOver]);
+}
+
+/** The first level whose record has a field, in words, and the blank levels before it. */
+export function levelWith<F extends string>(
+  field: F,
+  levels: readonly (readonly [what: string, record: { readonly [K in F]?: string } | undefined])[],
+): { readonly from: string; readonly passedOver: readonly PassedOver[] } {
+  const given = levels.filter(([, record]) => record !== undefined);
+  const found = given.findIndex(([, record]) => record?.[field] !== undefined);
+  const blank = found < 0 ? given : given.slice(0, found);
+  return {
+    from: found < 0 ? "" : `${field} of ${given[found]?.[0]}`,
+    passedOver: blank.map(([what]) => ({ what: `${field} of ${what}`, why: "is blank" })),
+  };
 }
 
 /** R74: the scheme of a day, and the net amount of its price and count. */
