@@ -1,6 +1,6 @@
 /** R54, R58: the records that inherit from a record increased in place, and their prices that do not follow. */
 
-import { type BookData, baseFieldName, type Id, isBlank } from "../model/index.ts";
+import { type BookData, baseFieldName, groupedBy, type Id, isBlank } from "../model/index.ts";
 import { type IncreaseResource, isFeeInScope, ratePrices } from "./increase-request.ts";
 import type { IncreaseTerms } from "./increase-terms.ts";
 import type { Fields } from "./raised-prices.ts";
@@ -27,16 +27,8 @@ export function childrenOf(
 ): readonly ChildOfRaised[] {
   if (resource === "standardFeatures") return [];
   const records = recordsOf(book, resource) as readonly unknown[] as readonly Fields[];
-  const byParent = new Map<string, Fields[]>();
-  const byID = new Map<string, Fields>();
-  for (const record of records) {
-    byID.set(String(record.id), record);
-    const parent = parentOf(record);
-    if (parent === undefined) continue;
-    const siblings = byParent.get(parent);
-    if (siblings === undefined) byParent.set(parent, [record]);
-    else siblings.push(record);
-  }
+  const byParent = groupedBy(records, parentOf);
+  const byID = new Map(records.map((record) => [String(record.id), record]));
   const children: ChildOfRaised[] = [];
   const met = new Set([id]);
   const waiting: { parent: string; above: readonly string[] }[] = [{ parent: id, above: [] }];

@@ -10,7 +10,7 @@
  * is enough.
  */
 import { keyText, type LineKey, LinesByKey } from "../book/index.ts";
-import type { RateLines } from "../model/index.ts";
+import { madeOnce, type RateLines } from "../model/index.ts";
 import { ActionFailure } from "./action-error.ts";
 import { covers, type DaySpan, piecesOf, spanOf } from "./day-spans.ts";
 
@@ -84,8 +84,7 @@ function keysByPrefix(tariffs: readonly LinesByKey[]): ReadonlyMap<string, Reado
   const result = new Map<string, Map<string, LineKey>>();
   for (const { byPrefix } of tariffs) {
     for (const [prefix, groups] of byPrefix) {
-      const keys = result.get(prefix) ?? new Map<string, LineKey>();
-      result.set(prefix, keys);
+      const keys = madeOnce(result, prefix, () => new Map<string, LineKey>());
       for (const [text, { key }] of groups) keys.set(text, key);
     }
   }

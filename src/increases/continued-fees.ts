@@ -6,7 +6,9 @@
  * on the day, and a tariff without its parents is alone in its chain: where this would reverse an order, the lines
  * concerned get spans and names that leave no choice.
  */
+
 import { compareNearness, type FeeBox, type FeeList } from "../book/index.ts";
+import { addTo, compareValues, groupedBy } from "../model/index.ts";
 import { ActionFailure } from "./action-error.ts";
 import { covers, type DaySpan, overlap, piecesOf } from "./day-spans.ts";
 
@@ -23,7 +25,6 @@ export interface DatedFee {
 
 /** A line of the result. */
 export interface FeePart {
-  /** Index of the source line. */
   readonly lineIndex: number;
   /** Dates and names, where they differ from those of the source line. */
   readonly span?: DaySpan;
@@ -68,7 +69,7 @@ class FeeContinuation {
       this.#spend(0, parts.length);
     }
     const first = ({ lineIndex, span }: FeePart): number => (span ?? this.#fee(lineIndex).span).first;
-    return parts.sort((a, b) => a.lineIndex - b.lineIndex || compare(first(a), first(b)));
+    return parts.sort((a, b) => a.lineIndex - b.lineIndex || compareValues(first(a), first(b)));
   }
 
   *#partsOf({ lineIndexes, pairs }: MeetingFees): Generator<FeePart> {
@@ -110,24 +111,15 @@ class FeeContinuation {
       const [low, high] = [rootOf(a), rootOf(b)].sort((x, y) => x - y) as [number, number];
       root[high] = low;
     }
-    const groups = new Map<number, MeetingFees>();
-    for (const lineIndex of this.#fees.keys()) {
-      const group = groups.get(rootOf(lineIndex));
-      if (group === undefined) groups.set(rootOf(lineIndex), { lineIndexes: [lineIndex], pairs: [] });
-      else group.lineIndexes.push(lineIndex);
-    }
-    for (const pair of met) groups.get(rootOf(pair[0]))?.pairs.push(pair);
-    return [...groups.values()];
+    const pairs = groupedBy(met, ([lineIndex]) => rootOf(lineIndex));
+    return Array.from(groupedBy(this.#fees.keys(), rootOf), ([lineIndex, lineIndexes]) => {
+      return { lineIndexes, pairs: pairs.get(lineIndex) ?? [] };
+    });
   }
 
   /** Pairs of lines of one rank that share a name of the list with the most different names. */
   *#candidates(): Generator<[number, number]> {
-    const byRank = new Map<string, number[]>();
-    for (const [lineIndex, { rank }] of this.#fees.entries()) {
-      const ofRank = byRank.get(rank);
-      if (ofRank === undefined) byRank.set(rank, [lineIndex]);
-      else ofRank.push(lineIndex);
-    }
+    const byRank = groupedBy(this.#fees.keys(), (lineIndex) => this.#fee(lineIndex).rank);
     for (const lineIndexes of byRank.values()) {
       const list = this.#mostSelectiveList(lineIndexes);
       const byName = new Map<string, number[]>();
@@ -135,12 +127,8 @@ class FeeContinuation {
         const partners = new Set<number>();
         const names = list === undefined ? undefined : this.#fee(lineIndex).box.get(list);
         for (const name of names ?? [""]) {
-          const ofName = byName.get(name);
-          if (ofName === undefined) byName.set(name, [lineIndex]);
-          else {
-            for (const partner of ofName) partners.add(partner);
-            ofName.push(lineIndex);
-          }
+          for (const partner of byName.get(name) ?? []) partners.add(partner);
+          addTo(byName, name, lineIndex);
         }
         for (const partner of partners) yield [partner, lineIndex];
       }
@@ -166,9 +154,10 @@ class FeeContinuation {
     const shared = overlap(feeA.span, feeB.span);
     if (shared === undefined) return undefined;
     const order = compareChoice(feeA, feeB);
-    if (shared.first < this.#day && compare(feeB.span.first, feeA.span.first) !== order) return "before";
+    if (shared.first < this.#day && compareValues(feeB.span.first, feeA.span.first) !== order)
+      return "before";
     if (shared.last < this.#day) return undefined;
-    return compare(this.#startAfter(feeB), this.#startAfter(feeA)) === order ? undefined : "after";
+    return compareValues(this.#startAfter(feeB), this.#startAfter(feeA)) === order ? undefined : "after";
   }
 
   /** The start of a line that continues from the day. */
@@ -238,11 +227,6 @@ function compareChoice(a: DatedFee, b: DatedFee): number {
   return compareNearness({ depth: a.depth, start: a.span.first }, { depth: b.depth, start: b.span.first });
 }
 
-/** Not a difference: two open starts would make NaN. */
-function compare(a: number, b: number): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
 function boxText(box: FeeBox | undefined): string {
   return JSON.stringify([...(box ?? [])].map(([list, names]) => [list, ...names]));
 }
@@ -251,16 +235,14 @@ function boxText(box: FeeBox | undefined): string {
 function haveChargeInCommon(a: FeeBox, b: FeeBox): boolean {
   for (const [list, names] of a) {
     const otherNames = b.get(list);
-    if (otherNames === undefined) continue;
-    let isShared = false;
-    for (const name of names) {
-      if (!otherNames.has(name)) continue;
-      isShared = true;
-      break;
-    }
-    if (!isShared) return false;
+    if (otherNames !== undefined && !haveNameInCommon(names, otherNames)) return false;
   }
   return true;
+}
+
+function haveNameInCommon(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  for (const name of a) if (b.has(name)) return true;
+  return false;
 }
 
 /** The charges of a box that are not in another box, as boxes that share no charge. */

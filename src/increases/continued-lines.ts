@@ -1,4 +1,5 @@
 /** R58: the lines of a tariff that end, continue as copies or stay when prices change from a date. */
+import { compareValues, groupedBy } from "../model/index.ts";
 import { covers, type DaySpan, piecesOf } from "./day-spans.ts";
 
 /** The dates of a line, and the effect of the increase on the line. */
@@ -14,7 +15,6 @@ interface DatedLine {
 
 /** A line of the result. */
 export interface LinePart {
-  /** Index of the source line. */
   readonly lineIndex: number;
   /** Dates, where they differ from those of the source line. */
   readonly span: DaySpan | undefined;
@@ -26,19 +26,12 @@ export interface LinePart {
  * continues as a raised copy, a later line is raised, and a line that the increase does not change stays.
  */
 export function continueLines(lines: readonly DatedLine[], day: number): LinePart[] {
-  const groups = new Map<string, number[]>();
-  for (const [lineIndex, line] of lines.entries()) {
-    const group = groups.get(line.key);
-    if (group === undefined) groups.set(line.key, [lineIndex]);
-    else group.push(lineIndex);
-  }
+  const groups = groupedBy(lines.keys(), (lineIndex) => lines[lineIndex]?.key);
   const parts: LinePart[] = [];
   for (const group of groups.values()) for (const part of continueGroup(lines, group, day)) parts.push(part);
   const first = ({ lineIndex, span }: LinePart): number =>
     (span ?? (lines[lineIndex] as DatedLine).span).first;
-  return parts.sort(
-    (a, b) => a.lineIndex - b.lineIndex || (first(a) < first(b) ? -1 : first(a) > first(b) ? 1 : 0),
-  );
+  return parts.sort((a, b) => a.lineIndex - b.lineIndex || compareValues(first(a), first(b)));
 }
 
 function continueGroup(lines: readonly DatedLine[], group: readonly number[], day: number): LinePart[] {

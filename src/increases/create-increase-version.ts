@@ -7,6 +7,7 @@ import {
   type CheckedTariff,
   type Id,
   isBlank,
+  isDefaultTariff,
   isPlainRecord,
   quoteValue,
   RateLines,
@@ -19,7 +20,6 @@ import { type ActionError, ActionFailure, actionError, answerOf } from "./action
 import { applyIncrease, type IncreaseResult } from "./apply-increase.ts";
 import { featurePrices, type VersionRequest } from "./increase-request.ts";
 import { type IncreaseTerms, readTerms } from "./increase-terms.ts";
-import { isDefaultTariff } from "./moves/index.ts";
 import { dayOf } from "./plan-increases.ts";
 import { raiseRecord, track } from "./raise-record.ts";
 import { type IncreasableRecord, withPriceTexts } from "./raised-prices.ts";

@@ -39,13 +39,11 @@ export function basesOf({ raw, checked }: ReadRecord<"tariffs">): readonly Dated
   return bases;
 }
 
-/** The base fields of a tariff. */
 export function baseFields({ raw, checked }: ReadRecord<"tariffs">): Source {
   const fields = raw as unknown as Fields;
   return { raw: (name) => fields[baseFieldName(name as keyof RateValues)], checked: checked.base };
 }
 
-/** A line of a tariff. */
 export function lineSource({ raw, checked }: ReadRecord<"tariffs">, lineIndex: number): Source {
   const line = (raw.rates?.[lineIndex] ?? {}) as unknown as Fields;
   return { raw: (name) => line[name], checked: checked.rates.at(lineIndex) ?? {} };
@@ -63,7 +61,6 @@ export function ordinaryLines(checked: ReadRecord<"tariffs">["checked"]): readon
   return checked.rates.where((line) => !isBaseLine(line));
 }
 
-/** The raw lines of a tariff. */
 export function rawLines(raw: Tariff): readonly Fields[] {
   return (raw.rates ?? []) as unknown as readonly Fields[];
 }

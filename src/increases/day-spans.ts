@@ -10,7 +10,6 @@ export interface DaySpan {
 /** 9999-12-31, which stands for an open end in many books: no line can start the day after. */
 const LAST_DATE: DayNumber = 2_932_896;
 
-/** The span of a checked line. */
 export function spanOf(line: { readonly startDate?: DayNumber; readonly endDate?: DayNumber }): DaySpan {
   return {
     first: line.startDate ?? Number.NEGATIVE_INFINITY,

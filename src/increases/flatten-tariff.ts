@@ -69,7 +69,6 @@ export function flattenTariff(chain: Chain): Tariff {
 interface MergedBase {
   readonly sources: readonly Source[];
   readonly values: ReadonlyMap<string, unknown>;
-  /** The source of the cost. */
   readonly cost: Source | undefined;
   /** The minimum of the chain, before it is lowered. */
   readonly minimum: unknown;

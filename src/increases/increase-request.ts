@@ -59,7 +59,6 @@ export const INCREASE_FIELDS = [
   "effectiveDate",
 ] as const satisfies readonly (keyof IncreaseRequest)[];
 
-/** The fields of a request for a version. */
 export const VERSION_FIELDS = [
   ...INCREASE_FIELDS,
   "newId",
@@ -74,7 +73,6 @@ export function ratePrices(scope: string, isPercentage: boolean): readonly RateV
   return isPercentage ? prices.filter((name) => !USAGE_PRICES.includes(name)) : prices;
 }
 
-/** Whether a scope touches a line of a fixed fee tariff. */
 export function isFeeInScope(
   line: { readonly chargeKind?: string; readonly fixedFeeTariffType?: string },
   scope: string,
@@ -83,7 +81,6 @@ export function isFeeInScope(
   return scope === "recurringAndConnections" || line.chargeKind !== "oneOff";
 }
 
-/** The prices of a standard feature, and of a feature, that a scope touches. */
 export function featurePrices(scope: string): readonly ("serviceCharge" | "connectionCharge")[] {
   return scope === "recurringOnly" ? ["serviceCharge"] : ["serviceCharge", "connectionCharge"];
 }

@@ -5,6 +5,7 @@ import {
   type BookData,
   baseFieldName,
   type CheckedRateLine,
+  compareValues,
   isBaseLine,
   type RateValueName,
   type Tariff,
@@ -77,7 +78,7 @@ class TariffIncrease {
     this.#addLines();
     this.#addBaseLines(isAtOnce);
     if (this.#parts.length === 0) return fields;
-    this.#parts.sort((a, b) => (a.lineIndex < b.lineIndex ? -1 : a.lineIndex > b.lineIndex ? 1 : 0));
+    this.#parts.sort((a, b) => compareValues(a.lineIndex, b.lineIndex));
     const rates = this.#parts.map(({ record, names }, at) =>
       this.#raised.raise(record, names, `rates[${at}].`),
     );

@@ -1,6 +1,7 @@
 /** The annual increases that are due on a date. The fields are for planning: a date alone never increases a price. */
 import { civilDateParts, type DayNumber, formatCivilDate, parseCivilDate } from "../calendar/index.ts";
 import {
+  addTo,
   type BookData,
   DroppedStatuses,
   type Id,
@@ -99,11 +100,7 @@ export function planIncreases(book: BookData, options: PlanOptions): IncreasePla
     const reference = dayOf(dateOwner?.record.annualIncreaseReferenceDate);
     const item = plannedItem(owner, chain, profileOwner, dateOwner);
     if (reference === undefined) undated.push(item);
-    else if (isAnniversary(reference, day)) {
-      const items = due.get(profile);
-      if (items === undefined) due.set(profile, [item]);
-      else items.push(item);
-    }
+    else if (isAnniversary(reference, day)) addTo(due, profile, item);
   }
   const profiles = [...due]
     .sort(([a], [b]) => (a < b ? -1 : 1))

@@ -12,7 +12,6 @@ import {
 } from "./raised-prices.ts";
 import { readRecord, recordWithID } from "./record-of-book.ts";
 
-/** A raised record with the fields of its report. */
 interface RaisedReport extends RaisedRecord<IncreasableRecord> {
   readonly isSkipped: boolean;
   readonly notReached: readonly FeatureNotReached[];

@@ -5,12 +5,13 @@ import {
   classFields,
   type FixedFeeTariff,
   type Id,
+  isDefaultTariff,
   quoteValue,
   type Tariff,
 } from "../../model/index.ts";
 import { type ActionError, ActionFailure, answerOf } from "../action-error.ts";
 import type { Fields } from "../raised-prices.ts";
-import { checkedTariff, defaultOf, isDefaultTariff, type Owners, ownersOf, recordsNaming } from "./owners.ts";
+import { checkedTariff, defaultOf, type Owners, ownersOf, recordsNaming } from "./owners.ts";
 
 /** The move of all customers on the tariff `from` to the tariff `to`, both by id. */
 export interface CustomerMove {

@@ -1,8 +1,10 @@
 /** The owners of a book's records: the customers and numbers that a change of some records reaches (R24). */
 import {
+  addTo,
   type BookData,
   type CheckedTariff,
   isBlank,
+  isDefaultTariff,
   type Tariff,
   USUAL_CURRENCY,
 } from "../../model/index.ts";
@@ -16,7 +18,6 @@ interface NamingFields {
   readonly customerField: string;
 }
 
-/** The naming fields of a tariff, and the tariff itself where it is a default. */
 interface NamedTariff extends NamingFields {
   readonly defaultTariff: CheckedTariff | undefined;
 }
@@ -56,9 +57,7 @@ export class Owners {
     for (const number of (book.numbers ?? []) as readonly Fields[]) {
       const customer = String(number.customerID);
       this.#customerOfNumber.set(String(number.id), customer);
-      const numbers = this.#numbersOfCustomer.get(customer);
-      if (numbers === undefined) this.#numbersOfCustomer.set(customer, [number]);
-      else numbers.push(number);
+      addTo(this.#numbersOfCustomer, customer, number);
     }
     for (const service of (book.services ?? []) as readonly Fields[]) {
       if (!isBlank(service.customerID))
@@ -134,11 +133,6 @@ export class Owners {
   }
 }
 
-/** Whether a tariff is a default (R24), which applies to calls of records that name no tariff. */
-export function isDefaultTariff({ forCarriers, forNumberTypes, availability }: CheckedTariff): boolean {
-  return (forCarriers !== undefined || forNumberTypes !== undefined) && availability !== "Historic";
-}
-
 /**
  * The checked tariff where it is a default; most tariffs have no field of a default and are not checked.
  *
@@ -155,7 +149,6 @@ export function checkedTariff(tariff: Tariff): CheckedTariff {
   return readRecord("tariffs", tariff).checked as CheckedTariff;
 }
 
-/** The owners of a book's records. */
 export function ownersOf(book: BookData): Owners {
   return new Owners(book);
 }
