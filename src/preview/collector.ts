@@ -13,7 +13,7 @@ import {
   requireCall,
   UnknownOrigins,
 } from "../engine/index.ts";
-import { type CallRecord, copyOf, isBlank, safely } from "../model/index.ts";
+import { type CallRecord, copyOf, isBlank, madeOnce, safely } from "../model/index.ts";
 import { Billing, type BillingOptions } from "./bills/billing.ts";
 import { type Collected, figuresOf, type PreviewFigures, reportOf } from "./build-report.ts";
 import type { PreviewChange } from "./change.ts";
@@ -203,8 +203,7 @@ export class Collector implements Collected {
   }
 
   #addUnrated(before: UnratedReason, after: UnratedReason): void {
-    const reasons = this.unrated.get(before) ?? new Map<UnratedReason, number>();
-    this.unrated.set(before, reasons);
+    const reasons = madeOnce(this.unrated, before, () => new Map<UnratedReason, number>());
     reasons.set(after, (reasons.get(after) ?? 0) + 1);
   }
 

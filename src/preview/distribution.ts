@@ -1,4 +1,5 @@
 /** The distribution of a change over the customers: bands of one width that follow the data. */
+import { firstWhere } from "../model/index.ts";
 import { formatUnits } from "../money/index.ts";
 import { SUM_DECIMALS, sumText } from "./comparison.ts";
 import type { DistributionBand, PreviewDistribution } from "./preview-report.ts";
@@ -117,13 +118,7 @@ function bandIndexOf({ numerator, denominator }: Change, edges: readonly bigint[
   const isRise = numerator > 0n;
   const passed = (edge: bigint): boolean =>
     isRise ? scaled > edge * denominator : scaled >= edge * denominator;
-  let [low, high] = [0, edges.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (passed(edges[middle] ?? 0n)) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstWhere(edges.length, (index) => !passed(edges[index] ?? 0n));
 }
 
 function bandOf(members: readonly Change[], from: string | null, to: string | null): DistributionBand {

@@ -4,7 +4,7 @@
  */
 import { compareIDs } from "../book/index.ts";
 import type { RatedCall } from "../engine/index.ts";
-import type { CallRecord } from "../model/index.ts";
+import { addTo, type CallRecord, compareValues } from "../model/index.ts";
 import { ExactSum, type Units } from "../money/index.ts";
 import { comparePartly, compareSizes, compareUnits, sumText, sumUnits } from "./comparison.ts";
 import type { OneSidedCalls, PreviewCosts, UnratedReason } from "./preview-report.ts";
@@ -85,7 +85,7 @@ function compareOrders(a: CallOrder, b: CallOrder): number {
 function compareCallIDs(a: string | null, b: string | null): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   if (a.length !== b.length || !DIGITS.test(a) || !DIGITS.test(b)) return compareIDs(a, b);
-  return a < b ? -1 : a > b ? 1 : 0;
+  return compareValues(a, b);
 }
 
 const DIGITS = /^[0-9]*$/;
@@ -226,9 +226,7 @@ export class Lines {
     const groups = new Map<string | null, Line[]>();
     for (const line of this.#lines.values()) {
       const key = line.keys[keyIndex] ?? null;
-      const group = groups.get(key);
-      if (group === undefined) groups.set(key, [line]);
-      else group.push(line);
+      addTo(groups, key, line);
     }
     return [...groups].map(([key, lines]) => sumOfLines([key], lines, this.#examples));
   }

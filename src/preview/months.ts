@@ -31,7 +31,6 @@ export function plainMonths({ numerator, denominator }: Fraction): {
   return { numerator: Number(numerator / a), denominator: Number(denominator / a) };
 }
 
-/** First and last day of the calendar month of a day. */
 function monthAround(day: DayNumber): { readonly first: DayNumber; readonly last: DayNumber } {
   const { year, month } = civilDateParts(day);
   const [nextYear, nextMonth] = month === 12 ? [year + 1, 1] : [year, month + 1];

@@ -178,7 +178,6 @@ export class RowChanges {
     return change;
   }
 
-  /** The line of a row's number. */
   numberOf({ before }: RatedTwice, row: number): Line {
     const numberIndex = before.number[row] as number;
     let line = this.#numbers[numberIndex];

@@ -31,7 +31,6 @@ export interface Costs extends KnownWholesale {
   readonly retailDecimals: number;
 }
 
-/** The costs of a rated call. */
 function costsOf(result: RatedCall): Costs {
   const { retail, wholesale, decimals } = result.units;
   return {
@@ -123,7 +122,6 @@ export function factsAsRecorded(call: CallRecord, rated: PreviewFacts | undefine
 /** The source of a side's prices: an opened book, or `"recorded"`, the charged cost of each record. */
 export type PreviewSide = OpenedBook | "recorded";
 
-/** The result of one side for a call. */
 export interface SideResult {
   /** Undefined where the call has no price on this side; `reason` then says why. */
   readonly costs: Costs | undefined;
@@ -132,14 +130,12 @@ export interface SideResult {
   readonly reason: UnratedReason | undefined;
   /** The result of a book; undefined where the amounts come from the record. */
   readonly result: CallResult | undefined;
-  /** The rated call, where a book rated it. */
   readonly rated: RatedCall | undefined;
 }
 
 /** Prices a call; `readBefore` is the field by which the call repeats an earlier call of this run. */
 export type Charger = (call: CallRecord, line: number, readBefore: RepeatedField | undefined) => SideResult;
 
-/** The charger of a side. */
 export function chargerOf(side: PreviewSide, reclassify: boolean, compares: ComparedCost): Charger {
   if (side === "recorded") return recordedCharger(compares);
   return (call, line, readBefore) => {
@@ -149,7 +145,6 @@ export function chargerOf(side: PreviewSide, reclassify: boolean, compares: Comp
   };
 }
 
-/** The side's result for the call result of a book. */
 export function chargedBy(result: CallResult): SideResult {
   if (result.outcome !== "rated") {
     return unpriced(result.outcome === "ignored" ? "ignored" : result.error, { result });

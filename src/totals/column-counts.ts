@@ -39,7 +39,6 @@ interface CountedRows extends Pick<RowResults, "decimals" | "keys"> {
   readonly kernel: Kernel;
 }
 
-/** Names of the codes in columns. */
 interface NamedCodes {
   readonly names: readonly string[];
 }

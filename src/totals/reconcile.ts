@@ -186,7 +186,6 @@ export class ReconciliationCollector implements Reconciliation {
     return this.#lines.size + lines <= this.#limit;
   }
 
-  /** The line of a carrier and call type. */
   lineOf(carrier: string, tariffType: string): CountedLine {
     const key = keyOf({ carrier, tariffType });
     let line = this.#lines.get(key);

@@ -14,7 +14,7 @@ import {
   reportedMicroPence,
   reportedTotal,
 } from "../engine/index.ts";
-import { type CallRecord, safely } from "../model/index.ts";
+import { type CallRecord, madeOnce, safely } from "../model/index.ts";
 import { formatUnits, toDecimalText, toSafeUnits } from "../money/index.ts";
 
 /** The groups in working order: the repair of an error can reveal errors of later groups only. */
@@ -114,7 +114,6 @@ function addTo(sums: WorklistSums, { calls, milliseconds, cost, atLeast }: Reado
   sums.atLeast ||= atLeast;
 }
 
-/** The entry of one call in error. */
 function entryOf(call: CallRecord, result: FailedCall): WorklistEntry {
   const record = typeof call === "object" && call !== null ? call : {};
   const text = safely(() => toDecimalText(record.duration), undefined);
@@ -130,10 +129,8 @@ function entryOf(call: CallRecord, result: FailedCall): WorklistEntry {
   };
 }
 
-/** A unit of micro-pence in units of 10^-CALL_DECIMALS pence. */
 const MICRO_UNITS = 10n ** BigInt(CALL_DECIMALS - MICRO);
 
-/** The entry of a row in error. */
 function entryOfRow(columns: CallColumns, row: number, result: FailedCall): WorklistEntry {
   const { byRecord, names, duration, costCDR } = columns;
   const external = byRecord[row] === 0 ? asciiOfRow(columns.external, row) : undefined;
@@ -157,7 +154,6 @@ function entryOfRow(columns: CallColumns, row: number, result: FailedCall): Work
 export class WorklistPart {
   #entries = new Map<string, WorklistEntry>();
 
-  /** Adds a row in error. */
   addRow(columns: CallColumns, row: number, result: FailedCall): void {
     const entry = entryOfRow(columns, row, result);
     const key = `${entry.code} ${entry.what}`;
@@ -209,8 +205,7 @@ export class WorklistCollector implements Worklist {
       const isKnown = group.items.has(`${code} ${entry.what}`);
       const what = isKnown || group.items.size < MAX_SUBJECTS ? entry.what : OTHERS;
       const key = `${code} ${what}`;
-      const item = group.items.get(key) ?? { code, what, ...noSums() };
-      group.items.set(key, item);
+      const item = madeOnce(group.items, key, () => ({ code, what, ...noSums() }));
       addTo(item, entry);
     }
   }

@@ -1,7 +1,9 @@
 /** The days of a preview's bills: one requested period, or the billing periods in which calls start. */
+
 import { type DayNumber, parseCivilDate } from "../../calendar/index.ts";
 import { MOST_DAYS } from "../../charges/index.ts";
 import { billingPeriodOf } from "../../discounts/index.ts";
+import { madeOnce } from "../../model/index.ts";
 import { knownOptions } from "../../names/index.ts";
 
 /** The requested days of bills: both inclusive, `YYYY-MM-DD`. */
@@ -16,13 +18,11 @@ export interface BillDays {
   readonly to: DayNumber;
 }
 
-/** A bill, and the days whose calls the bill takes. */
 interface BillOfCalls extends BillDays {
   /** The first day whose calls the bill takes: as with `invoices`, a requested bill takes all earlier calls. */
   readonly callsFrom: DayNumber;
 }
 
-/** The days of a preview's bills. */
 export class DaysOfBills {
   readonly #startDay: number;
   readonly #period: BillOfCalls | undefined;
@@ -47,9 +47,7 @@ export class DaysOfBills {
 
   #periodOf(day: DayNumber): BillOfCalls {
     const { from, to } = billingPeriodOf(day, this.#startDay);
-    const known = this.#byFirstDay.get(from) ?? { from, to, callsFrom: from };
-    this.#byFirstDay.set(from, known);
-    return known;
+    return madeOnce(this.#byFirstDay, from, () => ({ from, to, callsFrom: from }));
   }
 
   /** The days of each bill, in order; none where no period was given and no call rated. */

@@ -1,8 +1,10 @@
 /** Sums of the calls of one side of a preview, as bills have them (R76); no call is kept. */
+
 import type { OpenedBook } from "../../book/index.ts";
 import type { DayNumber } from "../../calendar/index.ts";
 import { CallSums } from "../../charges/index.ts";
 import type { RatedCall, RatedColumns } from "../../engine/index.ts";
+import { madeOnce } from "../../model/index.ts";
 import type { ExactSum } from "../../money/index.ts";
 import type { Costs } from "../side.ts";
 import type { DaysOfBills } from "./bill-days.ts";
@@ -77,12 +79,10 @@ export class BilledCalls {
     };
     const { group, from, to } = this.#sumsOf(bill.from).groupOf(call, day);
     const transaction = { from: Math.max(from, bill.callsFrom), to: Math.min(to, bill.to), cost: group.cost };
-    const typeIndex = this.#typeIndexes.get(group.transactionType) ?? this.#typeIndexes.size;
-    this.#typeIndexes.set(group.transactionType, typeIndex);
+    const typeIndex = madeOnce(this.#typeIndexes, group.transactionType, () => this.#typeIndexes.size);
     this.#typeIndexOfCallType[callTypeIndex] = typeIndex;
-    const lastOfNumber = this.#lastOfRows[numberIndex] ?? [];
-    this.#lastOfRows[numberIndex] = lastOfNumber;
-    lastOfNumber[typeIndex] = transaction;
+    this.#lastOfRows[numberIndex] ??= [];
+    (this.#lastOfRows[numberIndex] as (CostOnDays | undefined)[])[typeIndex] = transaction;
     return transaction;
   }
 
@@ -92,11 +92,6 @@ export class BilledCalls {
   }
 
   #sumsOf(firstDay: DayNumber): CallSums {
-    let sums = this.#byFirstDay.get(firstDay);
-    if (sums === undefined) {
-      sums = new CallSums(this.#book);
-      this.#byFirstDay.set(firstDay, sums);
-    }
-    return sums;
+    return madeOnce(this.#byFirstDay, firstDay, () => new CallSums(this.#book));
   }
 }

@@ -1,7 +1,9 @@
 /** The fixed charges of one side of a preview: due and recurring charges of each feature (R60 to R75). */
+
 import type { OpenedBook } from "../../book/index.ts";
 import { formatCivilDate } from "../../calendar/index.ts";
 import { dueCharges, type FeatureDue, type FeatureError, type Transaction } from "../../charges/index.ts";
+import { madeOnce } from "../../model/index.ts";
 import { type Fraction, quantise, scaleFraction, toUnits } from "../../money/index.ts";
 import { SUM_DECIMALS, sumText } from "../comparison.ts";
 import type { ChargedKind } from "../preview-report.ts";
@@ -47,7 +49,6 @@ const KIND_OF = {
 
 export const CHARGED_KINDS = Object.values(KIND_OF);
 
-/** Charges the features of a book for the days of each bill. */
 export function chargedSide(book: OpenedBook, bills: readonly BillDays[]): ChargedSide {
   const { currencyDecimals } = book.settings;
   const features = new Map<string, ChargedFeature>();
@@ -55,8 +56,9 @@ export function chargedSide(book: OpenedBook, bills: readonly BillDays[]): Charg
   const transactions = bills.map(({ from, to }) => {
     const billTransactions: Transaction[] = [];
     for (const due of dueCharges(book, formatCivilDate(from), formatCivilDate(to))) {
-      const feature = features.get(due.id) ?? { due, error: undefined, charged: {}, recurring: undefined };
-      features.set(due.id, feature);
+      const feature = madeOnce(features, due.id, () => {
+        return { due, error: undefined, charged: {}, recurring: undefined };
+      });
       feature.due = due;
       feature.error ??= due.error;
       for (const transaction of due.transactions) {

@@ -9,7 +9,6 @@ import type { BillDays } from "./bill-days.ts";
 import type { BilledCalls } from "./billed-calls.ts";
 import type { ChargedSide } from "./charged-side.ts";
 
-/** One side of the bills. */
 interface BilledSide {
   readonly book: OpenedBook;
   readonly calls: BilledCalls;

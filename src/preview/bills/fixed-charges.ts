@@ -1,7 +1,9 @@
 /** Compares the fixed charges of two books: charges due in the days of bills, and recurring charges (R60 to R75). */
+
 import { compareIDs } from "../../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import type { FeatureDue } from "../../charges/index.ts";
+import { madeOnce } from "../../model/index.ts";
 import { comparePartly, compareSizes, compareUnits } from "../comparison.ts";
 import type {
   ChargedKind,
@@ -199,8 +201,7 @@ function groupsOf<Value>(
   const groups = new Map<string, { keys: Keys; group: Valued<Value>[] }>();
   for (const feature of features) {
     const keys = keysOfPair(feature.pair);
-    const known = groups.get(JSON.stringify(keys)) ?? { keys, group: [] };
-    groups.set(JSON.stringify(keys), known);
+    const known = madeOnce(groups, JSON.stringify(keys), () => ({ keys, group: [] }));
     known.group.push(feature);
   }
   return [...groups.values()]

@@ -17,7 +17,6 @@ const ANY = { callType: null, prefix: null, period: null, charges: null } as con
 
 const ALWAYS: DaySpan = { first: Number.NEGATIVE_INFINITY, last: Number.POSITIVE_INFINITY };
 
-/** The changed lines of one record. */
 export class ChangedLines {
   readonly #room: Room;
   readonly #lines: ChangedPriceLine[] = [];

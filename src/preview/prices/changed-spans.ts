@@ -1,5 +1,7 @@
 /** The spans of days on which the values in force on two sides stay the same. */
+
 import { covers, type DaySpan, piecesOf } from "../../increases/index.ts";
+import { compareValues } from "../../model/index.ts";
 
 /** A value in force on some days. Of two values in force, the later start counts, then the list's order (R26). */
 export interface Dated<T> {
@@ -33,6 +35,5 @@ export function spansOfTwo<T>(
 }
 
 function byStart<T>(dated: readonly Dated<T>[]): readonly Dated<T>[] {
-  // Not a difference: two open starts would make NaN.
-  return [...dated].sort(({ span: a }, { span: b }) => (a.first < b.first ? 1 : a.first > b.first ? -1 : 0));
+  return [...dated].sort((a, b) => compareValues(b.span.first, a.span.first));
 }

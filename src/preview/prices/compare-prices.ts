@@ -1,6 +1,7 @@
 /** The price list of a preview: the prices that change between two books, and their users. */
 import { compareIDs, type OpenedBook, type OpenedTariff } from "../../book/index.ts";
 import {
+  addTo,
   type BookData,
   type CheckedTariff,
   isBaseLine,
@@ -26,7 +27,6 @@ const MOST_MOVES = 50;
 /** A record that changed, before its lines are compared. */
 interface Candidate extends Omit<ChangedPrices, keyof ChangedLines["figures"] | "uses" | "users"> {
   readonly users: Users;
-  /** Adds its changed lines. */
   readonly compare: (changed: ChangedLines) => void;
 }
 
@@ -65,11 +65,7 @@ export function pricesByCustomer(
 ): ReadonlyMap<string, readonly CustomerPrices[]> {
   const byCustomer = new Map<string, CustomerPrices[]>();
   const add = (customerIDs: Iterable<string>, prices: CustomerPrices): void => {
-    for (const id of customerIDs) {
-      const known = byCustomer.get(id);
-      if (known === undefined) byCustomer.set(id, [prices]);
-      else known.push(prices);
-    }
+    for (const id of customerIDs) addTo(byCustomer, id, prices);
   };
   const comparison = PriceComparison.of(before, after, day);
   for (const { record, users } of comparison?.changed() ?? []) {
@@ -288,7 +284,6 @@ class PriceComparison {
   }
 }
 
-/** Adds the prices of a tariff's own record, in its base or in a line. */
 function addOwnPrices(record: CheckedTariff | undefined, found: Set<string>): void {
   if (record === undefined) return;
   const { base, rates } = record;

@@ -1,10 +1,11 @@
 /** The changes of fixed fee tariffs and standard features (R52, R53, R72). */
 import { boxOf, FEE_LIST_ORDER, standingLines } from "../../book/index.ts";
 import { spanOf } from "../../increases/index.ts";
-import type {
-  CheckedFixedFeeLine,
-  CheckedFixedFeeTariff,
-  CheckedStandardFeature,
+import {
+  addTo,
+  type CheckedFixedFeeLine,
+  type CheckedFixedFeeTariff,
+  type CheckedStandardFeature,
 } from "../../model/index.ts";
 import type { ChangedLines } from "./changed-lines.ts";
 import { type Dated, spansOfTwo } from "./changed-spans.ts";
@@ -50,9 +51,7 @@ function byCharges(
     if (line.fixedFeeValue === undefined) continue;
     const charges = chargesOf(line);
     const dated = { span: spanOf(line), value: line };
-    const known = lines.get(charges);
-    if (known === undefined) lines.set(charges, [dated]);
-    else known.push(dated);
+    addTo(lines, charges, dated);
   }
   return lines;
 }
@@ -66,7 +65,6 @@ function chargesOf(line: CheckedFixedFeeLine): string {
   return [...(line.chargeKind === undefined ? [] : [line.chargeKind]), ...lists].join("; ");
 }
 
-/** Adds the changes of a standard feature. */
 export function addStandardFeatureChanges(
   before: CheckedStandardFeature,
   after: CheckedStandardFeature,

@@ -2,7 +2,7 @@
  * Joins the lines of a tariff before and after by their conditions: prefix, call type and period (R26). Reads columns,
  * for tariffs of hundreds of thousands of lines; where both sides have the same keys, a line costs one comparison.
  */
-import { type CheckedRateLine, isBaseLine, type RateLines } from "../../model/index.ts";
+import { type CheckedRateLine, isBaseLine, madeOnce, type RateLines } from "../../model/index.ts";
 
 /** Lines of one key, as indexes in `rates` of each side. */
 export interface LinesOfKey {
@@ -49,9 +49,7 @@ class KeyedLines {
 function groupOf(pattern: CheckedRateLine, groups: Groups): number {
   if (isBaseLine(pattern)) return BASE;
   const key = JSON.stringify([pattern.tariffType ?? "", pattern.tariffTime ?? ""]);
-  const group = groups.get(key) ?? groups.size;
-  groups.set(key, group);
-  return group;
+  return madeOnce(groups, key, () => groups.size);
 }
 
 /** Lines by key, without base lines: in the order of the book where both sides have the same keys, else by prefix. */

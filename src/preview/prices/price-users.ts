@@ -6,7 +6,7 @@ import {
   type OpenedNumber,
   whyNotAllowed,
 } from "../../book/index.ts";
-import { type CheckedFeature, resolveFeature, TARIFF_CLASSES } from "../../model/index.ts";
+import { type CheckedFeature, madeOnce, resolveFeature, TARIFF_CLASSES } from "../../model/index.ts";
 import type { PriceUser, PriceUses } from "./price-list.ts";
 
 /** Most customers that a price list names for one record. */
@@ -24,9 +24,7 @@ export class Users {
     if (kind === "numbers") this.#numbers++;
     else this.#features++;
     if (customerID === undefined) return;
-    const known = this.#byCustomer.get(customerID) ?? { numbers: 0, features: 0 };
-    known[kind]++;
-    this.#byCustomer.set(customerID, known);
+    madeOnce(this.#byCustomer, customerID, () => ({ numbers: 0, features: 0 }))[kind]++;
   }
 
   get customerIDs(): Iterable<string> {
@@ -53,12 +51,7 @@ class UsersByID {
   readonly #users = new Map<string, Users>();
 
   of(id: string): Users {
-    let users = this.#users.get(id);
-    if (users === undefined) {
-      users = new Users();
-      this.#users.set(id, users);
-    }
-    return users;
+    return madeOnce(this.#users, id, () => new Users());
   }
 
   get(id: string): Users {
