@@ -13,7 +13,8 @@ import {
   warnOfSharedNumbers,
 } from "./duplicate-records.ts";
 import { warnOfDoubtfulCharges } from "./feature-charges.ts";
-import { checkFixedFeeLines, warnOfForeignFees } from "./fee-tariffs.ts";
+import { checkFixedFeeLines } from "./fee-tariffs.ts";
+import { warnOfForeignTariffs } from "./foreign-tariffs.ts";
 import { checkMarkups, warnOfInheritedBounds } from "./inherited-values.ts";
 import { checkFixedFeeParents, checkTariffParents } from "./parents.ts";
 import {
@@ -74,7 +75,7 @@ export function checkReferences(
   warnOfForeignWholesale(book);
   warnOfSurchargesLookup(book);
   warnOfPlansNamedTwice(book);
-  warnOfForeignFees(book);
+  warnOfForeignTariffs(book);
   warnOfUnknownChargeNames(book);
   warnOfUnknownCallsType(book);
   warnOfDoubtfulCharges(book);

@@ -12,7 +12,7 @@ import {
 } from "../../model/index.ts";
 import { PLAN_FIELDS } from "../fees/discount-tables.ts";
 import type { BookUnderCheck, ListWithIDs, ListWithNames } from "./book-under-check.ts";
-import { AllowedOwners, ownerOf } from "./fee-tariffs.ts";
+import { AllowedOwners, ownerOf } from "./foreign-tariffs.ts";
 import { FixedFeeNames, RetailTariffNames } from "./tariff-references.ts";
 
 /** Checks one record; `path` is the path of the record. */
