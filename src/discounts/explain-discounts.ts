@@ -95,9 +95,9 @@ function poolText({ pool, left, drawn, unit }: CallDiscount): string {
     [left.bytes, "bytes"],
     [left.events, "events"],
     [left.calls, "calls"],
+    [left.value, "pounds"],
   ] as const;
   const rest = kinds.flatMap(([amount, kind]) => (amount === null ? [] : [`${amount} ${kind}`]));
-  if (left.value !== null) rest.push(`£${left.value}`);
   return `; ${drawn} ${unit} from ${whose} of ${pool.startDate}, left ${rest.join(", ")}`;
 }
 

@@ -1,5 +1,6 @@
 /** R42: how calls draw from a pool, and how much of a call is covered. */
 import { expect, test } from "vitest";
+import { applyDiscounts, explainCall, explainDiscounts, rateCalls } from "../../src/index.ts";
 import { costs, costsUnder, discounted, plan, ratedOf, smallBook } from "./small-book.ts";
 
 /** The pool after calls of number 1 under one plan. */
@@ -146,6 +147,27 @@ test("R42 an exhausted pool covers nothing and draws no call", () => {
     usedSeconds: "60",
   });
   expect(poolAfter({ allowanceMinutes: 0 }, [{}])).toMatchObject({ usedCalls: "0", allowanceSeconds: "0" });
+});
+
+test("R42 an explanation tells what is left of a value in pounds, whatever the book's currency", () => {
+  const book = smallBook({
+    plans: [plan("P", { allowanceMinutes: 10, allowanceValue: "1.5" })],
+    numbers: [{ discountPlan1: "P" }],
+    rest: { currency: "EUR" },
+  });
+  const call = {
+    id: 1,
+    numberID: 1,
+    tariffType: "UK",
+    startDate: "2026-10-05",
+    startTime: "10:00",
+    duration: 60,
+  };
+  const [result] = applyDiscounts(book, rateCalls(book, [call])).calls;
+  const steps = result === undefined ? [] : explainDiscounts(explainCall(book, call), result).steps;
+  expect(steps.find(({ rule }) => rule === "R42")?.inputs).toBe(
+    "60 seconds; 60 seconds from number 1's pool of 2026-10-01, left 540 s, 1.44 pounds",
+  );
 });
 
 test("R42 allowances and uses beyond 2^53 stay exact", () => {
