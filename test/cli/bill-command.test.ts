@@ -185,7 +185,16 @@ describe("tollbook bill", () => {
     const first = await where.read("summary.json");
     expect(JSON.parse(first)).toMatchObject({
       options: { from: "2026-10-01", to: "2026-10-31", features: "fresh", discounts: "fresh" },
-      calls: { read: 2, billed: 1, left: 1, inError: 0, errorsByCode: [], ignored: 0, late: 0 },
+      calls: {
+        read: 2,
+        billed: 1,
+        left: 1,
+        withoutInvoice: 0,
+        inError: 0,
+        errorsByCode: [],
+        ignored: 0,
+        late: 0,
+      },
       charges: { features: 1, charged: 1 },
       invoices: {
         invoices: 1,
@@ -271,7 +280,11 @@ describe("discounts of a bill", () => {
       ["1", "91"],
       ["4", "91"],
     ]);
-    expect((await bill("bad", "two", "s")).code).toBe(3);
+    const { code, err } = await bill("bad", "two", "s");
+    expect(code).toBe(3);
+    expect(err).toContain(
+      "2 calls read: 1 billed + 0 left for the next bill + 1 of customers without an invoice + 0 in error + 0 ignored\n",
+    );
     expect(used(await where.read("s.json"))).toEqual([
       ["1", "180"],
       ["4", "91"],

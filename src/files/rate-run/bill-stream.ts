@@ -2,7 +2,6 @@
 import type { BookTables } from "../../book/index.ts";
 import { readStart } from "../../engine/index.ts";
 import {
-  type CallBill,
   type CallRecord,
   type CallResult,
   createTally,
@@ -23,8 +22,8 @@ export interface BillStream {
   readonly book: BookTables;
   readonly rater: Rater;
   readonly discounts: DiscountWindow<undefined>;
-  /** Takes the rated calls. */
-  readonly bill: CallBill;
+  /** Takes the results of all calls but those of later days. */
+  readonly bill: { add(result: CallResult): void };
   /** The last day billed. */
   readonly to: number;
   /** Output for calls in error. */

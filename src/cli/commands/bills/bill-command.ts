@@ -9,6 +9,7 @@ import {
   readCallBatches,
 } from "../../../files/index.ts";
 import {
+  type CallResult,
   type Charged,
   charges,
   createCallBill,
@@ -121,6 +122,12 @@ async function bill(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> 
     const isContinued = discounts.pools().length > 0;
     const charged = charges(book, from, to);
     const calls = createCallBill(book, { from, to });
+    const billedOf = new Map<string, number>();
+    const add = (result: CallResult): void => {
+      calls.add(result);
+      if (result.outcome !== "rated") return;
+      billedOf.set(result.customerID, (billedOf.get(result.customerID) ?? 0) + 1);
+    };
     const out = await files.open(options.out);
     const errors = await files.openIf(options.errors);
     const writeSummary = await files.openSummary(options.summary);
@@ -130,7 +137,7 @@ async function bill(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> 
         book: book.tables,
         rater: createRater(book, { duplicates, reclassify, ...callWarnings(read) }),
         discounts,
-        bill: calls,
+        bill: { add },
         to: requireDay("--to", to),
         errors: errors && { output: errors, format: formatOfName(options.errors ?? "") ?? "jsonl" },
         onProgress: files.onProgress,
@@ -139,6 +146,10 @@ async function bill(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> 
     const dated = invoiceDate === undefined ? {} : { invoiceDate };
     const invoices = calls.invoices({ charged, ...dated });
     for (const line of billLines(invoices, charged)) await out.write(`${JSON.stringify(line)}\n`);
+    const withoutInvoice = invoices.errors.reduce(
+      (sum, { customerID }) => sum + (billedOf.get(customerID) ?? 0),
+      0,
+    );
     const notes = discounts.notes();
     const summary: BillSummary = {
       options: {
@@ -151,7 +162,7 @@ async function bill(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> 
         features: earlier === undefined ? "fresh" : "continued",
         discounts: isContinued ? "continued" : "fresh",
       },
-      calls: counts,
+      calls: { ...counts, billed: counts.billed - withoutInvoice, withoutInvoice },
       charges: chargeSummary(book, charged, from),
       invoices: invoiceSums(book, invoices),
       warnings: invoices.warnings,

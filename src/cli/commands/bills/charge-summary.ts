@@ -120,7 +120,8 @@ export interface BillSummary {
     readonly features: "fresh" | "continued";
     readonly discounts: "fresh" | "continued";
   };
-  readonly calls: BilledCalls;
+  /** `withoutInvoice` are calls of customers whose invoice could not be made, which are billed another time. */
+  readonly calls: BilledCalls & { readonly withoutInvoice: number };
   readonly charges: ChargeSummary;
   readonly invoices: InvoiceSums;
   /** Sentences on the invoices as a whole. */
@@ -164,12 +165,13 @@ const SHOWN = 5;
 /** The summary as text. */
 export function formatBillSummary(summary: BillSummary, currencyDecimals: number): string {
   const { calls, charges, invoices, options, warnings } = summary;
-  const { read, billed, left, inError, ignored, errorsByCode, late } = calls;
+  const { read, billed, left, withoutInvoice, inError, ignored, errorsByCode, late } = calls;
+  const unbilled = withoutInvoice === 0 ? "" : ` + ${withoutInvoice} of customers without an invoice`;
   const passedOver = passedOverText(calls.passedOver);
   const codes = errorsByCode.map((error) => `${error.code} ${error.calls}`).join(", ");
   return [
     ...warnings.map((warning) => `warning  ${warning}\n`),
-    `${counted(read, "call")} read: ${billed} billed + ${left} left for the next bill + ${inError} in error + ${ignored} ignored\n`,
+    `${counted(read, "call")} read: ${billed} billed + ${left} left for the next bill${unbilled} + ${inError} in error + ${ignored} ignored\n`,
     ...(inError === 0 ? [] : [`  ${codes}\n`]),
     ...(passedOver === "" ? [] : [`${passedOver}\n`]),
     ...(late === 0 ? [] : [`${counted(late, "call")} came late to a discount pool\n`]),
