@@ -1,4 +1,5 @@
 /** Invoices and transactions over both databases: H7, H12, H13, H14, H18, H19, H20. */
+import { setImmediate } from "node:timers/promises";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { callTransactions, fromRecord } from "../../src/index.ts";
 import type { Database } from "../../src/server/database/index.ts";
@@ -196,6 +197,34 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect(await idsOf(since)).toEqual([]);
     expect((await ask("PATCH", "/transactionTypes/1", { transactionTypeName: "Calls" })).status).toBe(200);
     expect(await idsOf(since)).toEqual(named);
+  });
+
+  /** Waits until so many other transactions wait; the embedded database lets them wait outside. */
+  const waiting = (count: number): Promise<unknown> =>
+    engine.kind === "pglite"
+      ? setImmediate()
+      : until(async () => {
+          const found = await database.query(
+            "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+          );
+          return found.length >= count ? true : undefined;
+        });
+
+  test("H10: an invoice that waits while a transaction type is renamed has the new name", async () => {
+    await ask("POST", "/transactionTypes/", { transactionTypeName: "Calls" });
+    await send("k", OCTOBER);
+    const { asked } = await database.transaction(async (sql) => {
+      await lockBilling(sql);
+      const renamed = ask("PATCH", "/transactionTypes/1", { transactionTypeName: "Usage" });
+      await waiting(1);
+      const billed = bill();
+      await waiting(2);
+      return { asked: Promise.all([renamed, billed]) };
+    });
+    expect((await asked).map(({ status }) => status)).toEqual([200, 201]);
+    const { body } = await ask("GET", "/invoices/1/transactions/?includeUnsent");
+    const types = body.map(({ transactionType }: { transactionType: string }) => transactionType);
+    expect(new Set(types)).toEqual(new Set(["Usage"]));
   });
 
   // The embedded database has one connection.

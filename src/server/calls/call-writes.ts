@@ -13,16 +13,17 @@ import type { IncomingCall } from "./incoming-call.ts";
 const RETRIED: ReadonlySet<string | undefined> = new Set(["23505", "40001", "40P01"]);
 const MOST_ATTEMPTS = 20;
 
-/** Runs a transaction of calls; retries it after a conflict with another transaction. */
+/** Runs a transaction of calls by the present book; retries it after a conflict with another transaction. */
 export async function inTransaction<T>(
   store: Store,
-  work: (sql: Sql) => Promise<T>,
+  work: (sql: Sql, present: Present) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
+    const present = await store.present();
     try {
       return await store.database.transaction(async (sql) => {
-        const done = await work(sql);
+        const done = await work(sql, present);
         signal?.throwIfAborted();
         return done;
       });

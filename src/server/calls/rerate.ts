@@ -2,7 +2,7 @@
 import { ownerOfCall } from "../../engine/index.ts";
 import { type CallResult, createRater, createTally, ENGINE_VERSION, type TallyReport } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
-import { lockBilling, type Present, type Store, type Writer } from "../store/index.ts";
+import { lockBillingBy, type Present, type Store, type Writer } from "../store/index.ts";
 import { refuseWhileCallsWait } from "../work/index.ts";
 import { Conditions, callOf, type StoredCall, storedCalls } from "./call-rows.ts";
 import { closePart, inTransaction, noteWrite, openPart } from "./call-writes.ts";
@@ -46,10 +46,9 @@ export async function rerate(
   request: RerateRequest,
   { writer, signal, follow }: RerateOptions,
 ): Promise<Rerated> {
-  const present = await store.present();
-  const { book, revision, digest } = present;
-  const again = async (sql: Sql): Promise<Rerated> => {
-    await lockBilling(sql);
+  const again = async (sql: Sql, present: Present): Promise<Rerated> => {
+    const { book, revision, digest } = present;
+    await lockBillingBy(sql, present);
     await refuseWhileCallsWait(sql, request.customerID);
     const rate = createRater(book, { duplicates: "keep" });
     const rerated = new Map<string, { stored: StoredCall; result: CallResult }>();

@@ -55,11 +55,12 @@ export async function takeBatch(
   signal?: AbortSignal,
 ): Promise<TakenBatch> {
   const content = digestOfCalls(batch.calls, batch.bodyLines);
-  const present = await store.present();
-  const take = async (queue?: JobQueue): Promise<TakenBatch> => {
-    const intake = new Intake({ ...batch, content }, present, queue);
-    return inTransaction(store, (sql) => intake.take(sql, writer), signal);
-  };
+  const take = (queue?: JobQueue): Promise<TakenBatch> =>
+    inTransaction(
+      store,
+      (sql, present) => new Intake({ ...batch, content }, present, queue).take(sql, writer),
+      signal,
+    );
   // The queue is opened outside the transaction, and only where it is needed.
   const opened = (): Promise<JobQueue> => unlessAborted(jobQueue(store.database), signal);
   const asked = batch.isQueued === true ? await opened() : undefined;

@@ -27,12 +27,13 @@ import {
   unknownID,
 } from "../http/index.ts";
 import { PAGE_PARAMETERS, refuseDeleted } from "../resources/index.ts";
-import { lockBilling, type Present } from "../store/index.ts";
+import { lockBillingBy, type Present } from "../store/index.ts";
 import { CALCULATED_NAMES, invoiceBody, newInvoiceBody } from "./invoice-fields.ts";
 import { invoiceValues, type StoredInvoice, storedInvoice, storedInvoices } from "./stored-invoice.ts";
 import {
   createInvoice,
   deleteInvoice,
+  type NewInvoice,
   patchInvoice,
   reapplyDiscounts,
   textOrNull,
@@ -102,9 +103,8 @@ async function change(
 ): Promise<Answer> {
   const { store, signal } = request;
   const { id } = request.ids;
-  const present = await store.present();
-  const run = async (sql: Sql): Promise<Answer> => {
-    await lockBilling(sql);
+  const run = async (sql: Sql, present: Present): Promise<Answer> => {
+    await lockBillingBy(sql, present);
     const stored = await storedInvoice(sql, id);
     if (stored === undefined) throw unknownID(id);
     const wanted = request.header("if-match");
@@ -189,30 +189,8 @@ export const invoiceRoutes: readonly Route[] = [
     answers: { 201: anInvoice },
     async handle(request) {
       const { store, body, base, signal } = request;
-      const { id: customerID } = request.ids;
-      const present = await store.present();
-      const customer = present.record("customers", customerID);
-      if (customer === undefined) throw unknownID(customerID);
-      refuseDeleted(present, "customers", customer.data, customerID);
-      const { cutoffDate: cutoff, _includeTransactionIDs: included, ...given } = body;
-      refuseCalculated(customerID, given);
-      if (included !== undefined && included !== null && included.length > 0) {
-        const message = "there is no transaction that is on no invoice";
-        throw fieldError(included.map((_, at) => ({ path: `_includeTransactionIDs[${at}]`, message })));
-      }
-      const cutoffDate = textOrNull(cutoff) ?? startOfMonth(present);
-      const invoiceDate = textOrNull(given.invoiceDate) ?? cutoffDate;
-      const named = Object.fromEntries(
-        Object.entries(given).filter(([, value]) => textOrNull(value) !== null),
-      );
-      const paymentMethod = named.paymentMethod ?? customer.data.paymentMethod ?? null;
-      const create = async (sql: Sql): Promise<Answer> => {
-        const id = await createInvoice(sql, present, {
-          customerID,
-          cutoffDate,
-          invoiceDate,
-          given: { ...named, paymentMethod },
-        });
+      const create = async (sql: Sql, present: Present): Promise<Answer> => {
+        const id = await createInvoice(sql, present, newInvoice(present, request.ids.id, body));
         await noteWrite(sql, writerOf(request as unknown as RouteRequest), 201, present.revision);
         const stored = (await storedInvoice(sql, id)) as StoredInvoice;
         const headers = { Location: `${base}/invoices/${id}` };
@@ -270,6 +248,28 @@ export const invoiceRoutes: readonly Route[] = [
 function startOfMonth({ book }: Present): string {
   const now = localMillisecondsAt(book.tables.zone, Date.now());
   return `${formatCivilDate(Math.floor(now / DAY_MS)).slice(0, 7)}-01`;
+}
+
+/**
+ * The invoice that a body asks for.
+ *
+ * @throws ServerError 404001, 409002 for a customer who is deleted, 400002
+ */
+function newInvoice(present: Present, customerID: string, body: z.output<typeof newInvoiceBody>): NewInvoice {
+  const customer = present.record("customers", customerID);
+  if (customer === undefined) throw unknownID(customerID);
+  refuseDeleted(present, "customers", customer.data, customerID);
+  const { cutoffDate: cutoff, _includeTransactionIDs: included, ...given } = body;
+  refuseCalculated(customerID, given);
+  if (included !== undefined && included !== null && included.length > 0) {
+    const message = "there is no transaction that is on no invoice";
+    throw fieldError(included.map((_, at) => ({ path: `_includeTransactionIDs[${at}]`, message })));
+  }
+  const cutoffDate = textOrNull(cutoff) ?? startOfMonth(present);
+  const invoiceDate = textOrNull(given.invoiceDate) ?? cutoffDate;
+  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => textOrNull(value) !== null));
+  const paymentMethod = named.paymentMethod ?? customer.data.paymentMethod ?? null;
+  return { customerID, cutoffDate, invoiceDate, given: { ...named, paymentMethod } };
 }
 
 function refuseCalculated(customerID: string, given: Readonly<Record<string, unknown>>): void {

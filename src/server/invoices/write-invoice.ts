@@ -12,7 +12,7 @@ import {
 } from "../calls/index.ts";
 import { type Sql, sqlState } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
-import { lockBilling, NEXT_STAMP, type Present } from "../store/index.ts";
+import { lockBillingBy, NEXT_STAMP, type Present } from "../store/index.ts";
 import { refuseWhileCallsWait } from "../work/index.ts";
 import { type Bill, billCalls, lastDayOf } from "./bill-calls.ts";
 import { type StoredInvoice, storedInvoice } from "./stored-invoice.ts";
@@ -20,7 +20,7 @@ import { type StoredInvoice, storedInvoice } from "./stored-invoice.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 /** The input of a new invoice. */
-interface NewInvoice {
+export interface NewInvoice {
   readonly customerID: string;
   readonly cutoffDate: string;
   readonly invoiceDate: string;
@@ -33,7 +33,7 @@ interface NewInvoice {
  * (H18).
  */
 export async function createInvoice(sql: Sql, present: Present, invoice: NewInvoice): Promise<string> {
-  await lockBilling(sql);
+  await lockBillingBy(sql, present);
   const { customerID, cutoffDate, invoiceDate, given } = invoice;
   await refuseWhileCallsWait(sql, customerID);
   const calls = await billableCalls(sql, { customerID, cutoffDate });
