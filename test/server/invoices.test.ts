@@ -276,6 +276,23 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect((await ask("POST", "/customers/99/invoices/", {})).body.error_code).toBe(404001);
   });
 
+  test("H4: texts that come as numbers are texts, and dates that no calendar has are 400002", async () => {
+    const made = await bill({ purchaseOrderNumber: 5, customerReference: "6" });
+    expect(made.body).toMatchObject({ purchaseOrderNumber: "5", customerReference: "6" });
+    const raised = await ask("PATCH", "/invoices/1", { invoiceNumber: 77 });
+    expect(raised.body.invoiceNumber).toBe("77");
+    for (const [method, path, body] of [
+      ["POST", "/customers/7/invoices/", { cutoffDate: "0000-01-01" }],
+      ["POST", "/customers/7/invoices/", { cutoffDate: "0001-01-01" }],
+      ["PATCH", "/invoices/1", { dueDate: "0000-02-01" }],
+      ["PATCH", "/invoices/1", { paidDate: "2026-02-30" }],
+      ["POST", "/tollbook/rerate", { minDate: "0000-01-01" }],
+      ["POST", "/tollbook/previews", { upsert: {}, calls: { maxDate: "0000-12-31" } }],
+    ] as const) {
+      expect((await ask(method, path, body)).body.error_code, JSON.stringify(body)).toBe(400002);
+    }
+  });
+
   test("H18: calls that the book cannot bill are refused", async () => {
     await send("k", OCTOBER);
     await store.write(WHO, async (writing) => {

@@ -8,7 +8,6 @@ export { openApi } from "./open-api.ts";
 export { NO_PARAMETERS } from "./operations.ts";
 export {
   anyObject,
-  dateField,
   dateParameter,
   dateTimeParameter,
   flagParameter,

@@ -40,7 +40,7 @@ export const idParameter = z
   .transform(String)
   .meta({ override: { type: "integer", format: "int64", minimum: 0 } });
 
-/** `YYYY-MM-DD`, as text. */
+/** `YYYY-MM-DD`, as text, in queries and bodies; the year 0, which other readers of dates take, no database does. */
 export const dateParameter = z
   .string({ error: "is a date: write YYYY-MM-DD" })
   .refine((text) => parseCivilDate(text) !== undefined, "is a date: write YYYY-MM-DD")
@@ -51,9 +51,6 @@ export const idField = z
   .union([z.string(), z.int()], "is an id")
   .transform(String)
   .refine((text) => idParameter.safeParse(text).success, "is an id: digits only");
-
-/** A date in a body. */
-export const dateField = z.iso.date("is a date: write YYYY-MM-DD");
 
 /** An object of any fields, in a body or an answer. */
 export const anyObject = z.looseObject({});

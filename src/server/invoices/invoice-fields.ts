@@ -1,10 +1,10 @@
 /** The fields of invoices and transactions in the seeds: which ones callers may write, and which ones are answered. */
 import * as z from "zod";
-import { dateField } from "../http/index.ts";
+import { dateParameter } from "../http/index.ts";
 
-const text = z.union([z.string(), z.number()], "is not text").nullish();
+const text = z.union([z.string(), z.number()], "is not text").transform(String).nullish();
 const names = z.array(z.string(), "is a list of names").nullish();
-const date = z.union([z.literal(""), dateField]).nullish();
+const date = z.union([z.literal(""), dateParameter], "is a date: write YYYY-MM-DD").nullish();
 
 /** The fields of an invoice that callers write; all others are calculated. */
 const WRITABLE = {
@@ -50,7 +50,7 @@ export const INVOICE_NAMES: readonly string[] = [...WRITABLE_NAMES, ...CALCULATE
 /** The body of POST. Fields that the seeds do not know are carried along. */
 export const newInvoiceBody = z.looseObject({
   ...WRITABLE,
-  cutoffDate: date,
+  cutoffDate: date.refine((text) => text !== "0001-01-01", "has no day before it to bill up to"),
   _includeTransactionIDs: z.array(z.union([z.string(), z.number()])).nullish(),
 });
 

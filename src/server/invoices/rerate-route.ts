@@ -1,7 +1,7 @@
 /** Rates stored calls again (H26); invoices that are not raised are made anew. */
 import * as z from "zod";
 import { rerate, writerOf } from "../calls/index.ts";
-import { anyObject, dateField, idField, type RouteRequest, route, unknownID } from "../http/index.ts";
+import { anyObject, dateParameter, idField, type RouteRequest, route, unknownID } from "../http/index.ts";
 import { remakeUnsent } from "./write-invoice.ts";
 
 /** The route. */
@@ -15,8 +15,8 @@ export const rerateRoute = route({
   access: "write",
   body: z.strictObject({
     customerID: idField.nullish(),
-    minDate: dateField.nullish(),
-    maxDate: dateField.nullish(),
+    minDate: dateParameter.nullish(),
+    maxDate: dateParameter.nullish(),
     errorsOnly: z.boolean().nullish(),
   }),
   bodyMayBeEmpty: true,

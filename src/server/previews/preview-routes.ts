@@ -12,7 +12,7 @@ import {
 import { BOOK_LIST_NAMES } from "../../model/index.ts";
 import { formatPreviewPage } from "../../report/index.ts";
 import { actionFailure, ServerError } from "../errors.ts";
-import { anyObject, dateField, idField, type Route, type RouteRequest, route } from "../http/index.ts";
+import { anyObject, dateParameter, idField, type Route, type RouteRequest, route } from "../http/index.ts";
 import { writeFor } from "../resources/index.ts";
 import type { Present } from "../store/index.ts";
 import { changedBook, changedRecords, changeInWords, type ProposedChange } from "./changed-book.ts";
@@ -22,8 +22,8 @@ const TAG = "Tollbook: increases";
 
 const callsField = z.strictObject({
   customerID: idField.nullish(),
-  minDate: dateField.nullish(),
-  maxDate: dateField.nullish(),
+  minDate: dateParameter.nullish(),
+  maxDate: dateParameter.nullish(),
   batchID: idField.nullish(),
 });
 
@@ -105,7 +105,7 @@ const previewRoute = route({
 const activationBody = z.strictObject({
   resource: z.enum(["tariffs", "fixedFeeTariffs"]).nullish(),
   id: idField,
-  effectiveDate: dateField.nullish(),
+  effectiveDate: dateParameter.nullish(),
   calls: callsField.nullish(),
   dryRun: z.boolean().nullish(),
 });

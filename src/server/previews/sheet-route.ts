@@ -12,7 +12,7 @@ import {
 import { fieldError, ServerError } from "../errors.ts";
 import {
   anyObject,
-  dateField,
+  dateParameter,
   MOST_BATCH_BYTES,
   type Route,
   type RouteRequest,
@@ -29,7 +29,7 @@ const sheetBody = z
     sheetBase64: z.base64("is not Base64").nullish(),
     mapping: z.union([z.string(), anyObject], "is the name of a mapping, or one"),
     /** The first day, for rows without a date of their own. */
-    from: dateField.nullish(),
+    from: dateParameter.nullish(),
     acceptJumps: z.boolean().nullish(),
     dryRun: z.boolean().nullish(),
   })
