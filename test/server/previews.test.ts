@@ -79,6 +79,10 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect(body.totals).toEqual(JSON.parse(JSON.stringify(report.totals)));
     const refused = (change: object) => ask("POST", "/tollbook/previews", change);
     expect((await refused({ remove: { tariffs: ["1"] } })).body.error_code).toBe(400002);
+    expect((await refused({ remove: { tariffs: ["1", "99"] } })).body).toMatchObject({
+      error_code: 400002,
+      problems: [{ path: "remove.tariffs[1]" }],
+    });
     expect((await refused({})).body.error_code).toBe(400002);
     expect((await refused({ increases: INCREASES, upsert })).body.error_code).toBe(400002);
     expect((await refused({ increases: [{ ...INCREASES[0], id: 9 }] })).body.error_code).toBe(404001);

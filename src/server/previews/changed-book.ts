@@ -12,6 +12,7 @@ import {
 } from "../../index.ts";
 import { BOOK_LIST_NAMES } from "../../model/index.ts";
 import { actionFailure, fieldError } from "../errors.ts";
+import { refuseMissing } from "../resources/index.ts";
 import type { Present } from "../store/index.ts";
 
 /** A preview changes nothing, so that callers do not need the level of increases in place. */
@@ -28,8 +29,12 @@ export interface ProposedChange {
  *
  * @throws ServerError as the change itself would be refused
  */
-export function changedBook({ book, data }: Present, { increases, revision }: ProposedChange): OpenedBook {
-  if (increases === undefined) return revised(book, revision ?? {});
+export function changedBook(present: Present, { increases, revision = {} }: ProposedChange): OpenedBook {
+  const { book, data } = present;
+  if (increases === undefined) {
+    refuseMissing(revision, present);
+    return revised(book, revision);
+  }
   const increased = increaseBook(data, increases, LEVEL_OF_INCREASES);
   if (isActionError(increased)) throw actionFailure(increased);
   const upsert: Record<string, unknown[]> = {};

@@ -5,7 +5,7 @@ import { BOOK_LIST_NAMES, type BookListName, settingsSchema } from "../../model/
 import { bookSchema } from "../../schemas/index.ts";
 import { fieldError, ServerError } from "../errors.ts";
 import { idParameter, integerParameter, type Route, route } from "../http/index.ts";
-import { keyOfRemoved, type RecordData, type Revision, type Writing } from "../store/index.ts";
+import { keyOfRemoved, type Present, type RecordData, type Revision, type Writing } from "../store/index.ts";
 import { refuseDeleted } from "./deleted-customers.ts";
 import { revise, writeFor } from "./revise.ts";
 
@@ -89,12 +89,7 @@ export const bookRoutes: readonly Route[] = [
     async handle(request) {
       const change = request.json as unknown as BookRevision;
       const { revision, digest, warnings } = await writeFor(request, async (writing) => {
-        const { present } = writing;
-        // Requests name rating periods by their names; their stored keys are indexes.
-        const periods = new Set(present.records("ratingPeriods").map(({ data }) => String(data.name)));
-        refuseMissing(change, (list, key) =>
-          list === "ratingPeriods" ? periods.has(key) : present.record(list, key) !== undefined,
-        );
+        refuseMissing(change, writing.present);
         refuseGoing(writing, change);
         const revised = revise(writing, change);
         return { ...writing.outcome(), warnings: revised.warnings };
@@ -186,8 +181,16 @@ function noRevision(id: string): ServerError {
   return new ServerError(404001, `There is no revision ${id}.`);
 }
 
-/** Refuses to remove records that do not exist. */
-function refuseMissing(change: BookRevision, isKnown: (list: BookListName, key: string) => boolean): void {
+/**
+ * Refuses to remove records that do not exist.
+ *
+ * @throws ServerError 400002
+ */
+export function refuseMissing(change: BookRevision, present: Present): void {
+  // Requests name rating periods by their names; their stored keys are indexes.
+  const periods = new Set(present.records("ratingPeriods").map(({ data }) => String(data.name)));
+  const isKnown = (list: BookListName, key: string): boolean =>
+    list === "ratingPeriods" ? periods.has(key) : present.record(list, key) !== undefined;
   const problems = BOOK_LIST_NAMES.flatMap((list) =>
     (change.remove?.[list] ?? []).flatMap((entry, at) => {
       if (isKnown(list, keyOfRemoved(list, entry))) return [];
