@@ -8,7 +8,7 @@ import {
   type Id,
 } from "../model/index.ts";
 import { knownOptions } from "../names/index.ts";
-import { issueProblems, openFrom, openingOf } from "./open-book.ts";
+import { BookError, issueProblems, openFrom, openingOf } from "./open-book.ts";
 import type { BookSource, OpenedBook } from "./opened-book.ts";
 import { LineWarnings, type PriorRecords, readRecords } from "./read-records.ts";
 
@@ -100,6 +100,7 @@ export function reviseBook(opened: OpenedBook, revision: BookRevision): OpenedBo
   checkRevision(revision);
   checkLists(revision.upsert ?? {});
   checkLists(revision.remove ?? {});
+  refuseLists(revision.settings ?? {});
   const before = source.data;
   const changed = new Set<BookListName>();
   const data: Record<string, unknown> = { ...before, ...revision.settings };
@@ -113,6 +114,14 @@ export function reviseBook(opened: OpenedBook, revision: BookRevision): OpenedBo
   const isFresh = revision.settings !== undefined || [...changed].some((list) => LISTS_BELOW_LINES.has(list));
   if (isFresh) return openFrom(data as BookData);
   return openRevised(opened, source, data as BookData);
+}
+
+/** Settings stand beside the lists of a book: a list among them would take the place of all its records. */
+function refuseLists(settings: object): void {
+  const lists = BOOK_LIST_NAMES.filter((list) => Object.hasOwn(settings, list));
+  if (lists.length === 0) return;
+  const message = "is a list and no setting; change its records by upsert and remove";
+  throw new BookError(lists.map((list) => ({ path: `settings.${list}`, message })));
 }
 
 function revisedList(

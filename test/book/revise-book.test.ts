@@ -130,6 +130,9 @@ describe("reviseBook leaves the opened book alone", () => {
     expect(() => reviseBook(book, { upsert: { numbers: [number] } })).toThrow(BookError);
     expect(() => reviseBook(book, { upsert: { numbers: [number] } })).toThrow(/numbers\[60\]\.customerID/);
     expect(() => reviseBook(book, { remove: { numbers: ["nowhere"] } })).toThrow(RangeError);
+    // A list among the settings would take the place of the book's.
+    const settings = { holidays: [] } as BookRevision["settings"] & object;
+    expect(() => reviseBook(book, { settings })).toThrow(/settings\.holidays: is a list/);
   });
 });
 

@@ -83,6 +83,7 @@ describe.each(ENGINES)("$kind", (engine) => {
         [{ remove: { vatRates: [{ name: "Reduced" }] } }, "remove.vatRates[0]"],
         [{ upsert: { customers: [null] } }, "upsert.customers[0]"],
         [{ settings: { colour: "red" } }, "colour"],
+        [{ settings: { customers: [] } }, "settings.customers"],
       ] as const) {
         const { body } = await ask("PATCH", "/tollbook/book", sent);
         expect([JSON.stringify(sent), body.error_code]).toEqual([JSON.stringify(sent), 400002]);
