@@ -6,6 +6,7 @@ import { ServerError } from "../errors.ts";
 import { BookState, digestOf } from "./book-state.ts";
 import { parseTariff } from "./load-book.ts";
 import { RecordChanges } from "./record-changes.ts";
+import { HIGHEST_ID } from "./settle-changes.ts";
 import type { Writing } from "./store-types.ts";
 import {
   asStored,

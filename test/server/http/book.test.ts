@@ -91,6 +91,13 @@ describe.each(ENGINES)("$kind", (engine) => {
       }
     });
 
+    test("an id beyond those of paths is stored, and counts as none that was used (H5, H8)", async () => {
+      const beyond = { upsert: { customers: [{ id: "9223372036854775808" }] } };
+      expect((await ask("PATCH", "/tollbook/book", beyond)).status).toBe(200);
+      const { status, body } = await ask("POST", "/customers/", {});
+      expect([status, body.id]).toEqual([201, "8"]);
+    });
+
     test("nothing to change makes no revision", async () => {
       for (const sent of [{}, { upsert: {} }, { upsert: { customers: [{ id: 7, companyName: "Alpha" }] } }]) {
         const { status, body } = await ask("PATCH", "/tollbook/book", sent);
