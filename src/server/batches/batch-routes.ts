@@ -27,6 +27,14 @@ const batchBody = z.strictObject({ calls: z.array(z.unknown()).min(1, "needs a c
 const batchAnswer = z.strictObject({ batch: anyObject, results: anyResults });
 const queuedAnswer = z.strictObject({ batch: anyObject });
 
+const HEADERS = {
+  "Idempotency-Key": z
+    .string()
+    .regex(/^[\x21-\x7e]{1,200}$/)
+    .meta({ description: "The batch's own key: the same calls under it again get the same answer." }),
+  Prefer: z.string().optional().meta({ description: "`respond-async` queues the batch." }),
+};
+
 /** The key under which a batch is sent (H23). */
 function batchKey(request: RouteRequest): string {
   const key = request.header("idempotency-key");
@@ -36,7 +44,7 @@ function batchKey(request: RouteRequest): string {
       "Send the batch's own key as Idempotency-Key, 1 to 200 visible characters.",
     );
   }
-  if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
+  if (!HEADERS["Idempotency-Key"].safeParse(key).success) {
     throw new ServerError(400502, "Idempotency-Key: is not 1 to 200 visible characters.");
   }
   return key;
@@ -116,6 +124,7 @@ export const batchRoutes: readonly Route[] = [
     description: `As JSON at most ${MOST_CALLS} calls. With \`Prefer: respond-async\`, and as JSON lines or CSV with a header row of fields, at most ${MOST_BATCH_CALLS}: then a worker rates them, and 202 says where to ask. So it does where calls of the same customers wait.`,
     tag: TAG,
     access: "write",
+    headers: HEADERS,
     body: batchBody,
     uploads: LINE_TYPES,
     mostBytes: MOST_BATCH_BYTES,

@@ -83,6 +83,7 @@ function operation(route: Route, schemas: Components): Json {
     access,
     level,
     query = {},
+    headers = {},
     answers,
     produces = [],
     producesOnly,
@@ -94,6 +95,8 @@ function operation(route: Route, schemas: Components): Json {
     schema: id === "list" ? { type: "string" } : { type: "string", pattern: "^[0-9]{1,19}$" },
   }));
   const inQuery = Object.entries(query).map(([parameter, schema]) => parameterOf(parameter, schema));
+  const inHead = Object.entries(headers).map(([header, schema]) => headerOf(header, schema));
+  const parameters = [...path, ...inQuery, ...inHead];
   const responses: Record<string, unknown> = { default: { $ref: "#/components/responses/Error" } };
   for (const [status, schema] of Object.entries(answers)) {
     const content: Record<string, unknown> =
@@ -113,7 +116,7 @@ function operation(route: Route, schemas: Components): Json {
         }),
     tags: [tag],
     ...(access === "public" ? { security: [] } : {}),
-    ...(path.length + inQuery.length === 0 ? {} : { parameters: [...path, ...inQuery] }),
+    ...(parameters.length === 0 ? {} : { parameters }),
     ...bodyOf(route, schemas),
     responses,
     "x-access": access,
@@ -130,6 +133,11 @@ function parameterOf(name: string, schema: z.ZodType): Json {
     schema: type,
     ...((rest as Json).allowEmptyValue === true || allowEmptyValue === true ? { allowEmptyValue: true } : {}),
   };
+}
+
+function headerOf(name: string, schema: z.ZodType): Json {
+  const { $schema: _dialect, description, ...type } = z.toJSONSchema(schema, { io: "input" }) as Json;
+  return { name, in: "header", required: !schema.safeParse(undefined).success, description, schema: type };
 }
 
 function bodyOf({ body, uploads = [], bodyMayBeEmpty }: Route, schemas: Components): Json {

@@ -1,5 +1,6 @@
 /** Routes and actions, grouped by path. */
 import * as z from "zod";
+import { IF_MATCH } from "./headers.ts";
 import { textParameter } from "./query.ts";
 import type { Action, Route, RouteRequest } from "./route.ts";
 
@@ -79,6 +80,7 @@ export function routeOfAction(action: Action, isInQuery: boolean): Route {
     path: `/${resource}/{id}${isInQuery ? "" : `/${name}`}`,
     name: `${name}Of${resource.charAt(0).toUpperCase()}${resource.slice(1)}`,
     access: "write",
+    headers: IF_MATCH,
     body: parameters,
     bodyMayBeEmpty: true,
     query: isInQuery ? { ...query, action: textParameter } : query,

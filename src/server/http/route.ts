@@ -86,6 +86,8 @@ interface Described {
   readonly description?: string;
   /** Heading under which the documentation lists it. */
   readonly tag: string;
+  /** Headers that requests may carry, by name; those that are not optional are required. */
+  readonly headers?: QueryTable;
   /** Least expert level; below it 403001. */
   readonly level?: number;
   /** JSON answers by status, for the documentation. Errors need not be named. */

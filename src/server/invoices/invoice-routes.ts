@@ -19,6 +19,7 @@ import {
   action,
   dateParameter,
   flagParameter,
+  IF_MATCH,
   NO_PARAMETERS,
   type Route,
   type RouteRequest,
@@ -220,6 +221,7 @@ export const invoiceRoutes: readonly Route[] = [
     summary: "Changes an invoice; an invoiceNumber raises it",
     tag: TAG,
     access: "write",
+    headers: IF_MATCH,
     body: invoiceBody,
     answers: { 200: anInvoice },
     async handle(request) {
@@ -239,6 +241,7 @@ export const invoiceRoutes: readonly Route[] = [
     summary: "Deletes an unsent invoice and frees its calls",
     tag: TAG,
     access: "write",
+    headers: IF_MATCH,
     answers: { 200: anInvoice },
     handle: (request) => change(request, (sql, _present, stored) => deleteInvoice(sql, stored)),
   }),

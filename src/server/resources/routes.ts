@@ -3,6 +3,7 @@ import * as z from "zod";
 import {
   type Answer,
   flagParameter,
+  IF_MATCH,
   type QueryTable,
   type Route,
   type RouteRequest,
@@ -58,6 +59,7 @@ function routesOf(resource: Resource): Route[] {
       name: `change${title}`,
       summary: `Changes fields of a ${one}; those that are absent stay.`,
       access: "write",
+      headers: IF_MATCH,
       query: expands,
       body: BODY_SCHEMAS[name].patch,
       isCheckedLater: true,
@@ -70,6 +72,7 @@ function routesOf(resource: Resource): Route[] {
       name: `delete${title}`,
       summary: `Deletes a ${one}, where it is not in use.`,
       access: "write",
+      headers: IF_MATCH,
       answers: { 200: schema },
       handle: (request) => deleteRecord(resource, request),
     }),

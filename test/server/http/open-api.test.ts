@@ -138,6 +138,23 @@ test("bodies name the fields of the records, with what they are", () => {
   expect(limit.schema).toEqual({ type: "integer", minimum: 1, maximum: 1000 });
 });
 
+test("headers that requests need or may carry are parameters (H12, H23, H25)", () => {
+  const headersOf = (path: string, method: string): unknown =>
+    (document.paths[path][method].parameters ?? [])
+      .filter((one: { in: string }) => one.in === "header")
+      .map(({ name, required }: { name: string; required: boolean }) => [name, required]);
+  expect(headersOf("/tollbook/batches", "post")).toEqual([
+    ["Idempotency-Key", true],
+    ["Prefer", false],
+  ]);
+  for (const path of ["/tariffs/{id}", "/invoices/{id}"]) {
+    expect(headersOf(path, "patch")).toEqual([["If-Match", false]]);
+    expect(headersOf(path, "delete")).toEqual([["If-Match", false]]);
+    expect(headersOf(path, "get")).toEqual([]);
+  }
+  expect(headersOf("/numbers/{id}/drop", "post")).toEqual([["If-Match", false]]);
+});
+
 test("the page names every operation, and loads nothing", async () => {
   const { status, headers, text } = await ask("GET", "/tollbook/docs", undefined, {
     as: "nobody",
