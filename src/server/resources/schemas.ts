@@ -24,6 +24,15 @@ function takesAnything(written: z.ZodType): boolean {
   return written.safeParse({}).success;
 }
 
+/** What the kind says of a value that is neither of it nor blank; a union says no more than "Invalid input". */
+function ofKind({
+  errors,
+}: {
+  readonly errors?: readonly (readonly z.core.$ZodIssue[])[];
+}): string | undefined {
+  return errors?.[0]?.[0]?.message;
+}
+
 function bodySchemas(resource: Resource): BodySchemas {
   const { written, fieldsRead } = BOOK_LISTS[resource.name];
   const { shape } = written as unknown as z.ZodObject;
@@ -32,7 +41,7 @@ function bodySchemas(resource: Resource): BodySchemas {
       Object.entries(resource.fields).map(([name, kind]) => {
         const ofLibrary = fieldsRead.has(name) ? (shape[name] as z.ZodType | undefined) : undefined;
         if (ofLibrary === undefined || takesAnything(ofLibrary))
-          return [name, z.union([schemaIn(kind), z.literal("")]).nullish()];
+          return [name, z.union([schemaIn(kind), z.literal("")], { error: ofKind }).nullish()];
         return [name, required && isRequired(resource, name, ofLibrary) ? ofLibrary : ofLibrary.nullish()];
       }),
     );

@@ -338,6 +338,19 @@ describe.each(ENGINES)("$kind", (engine) => {
       expect([body.totalValueCharged, body.site]).toEqual(["1.5", "Leeds"]);
     });
 
+    test("a value of another kind is told what the field holds (H6)", async () => {
+      for (const [path, field, value, message] of [
+        ["/features/31", "soldBy", {}, "is not text"],
+        ["/customers/7", "turnover", true, "is not a number; write digits such as 1.25"],
+        ["/customers/7", "contractStartDate", 5, "is not a date; write YYYY-MM-DD"],
+        ["/featureTypes/1", "customerProducts", 0, "is not a list of names"],
+        ["/featureTypes/1", "isSeat", [], "says neither yes nor no; write true or false"],
+      ] as const) {
+        const { body } = await ask("PATCH", path, { [field]: value });
+        expect(body.problems).toEqual([{ path: field, message }]);
+      }
+    });
+
     test("what is refused changes nothing", async () => {
       expect(await code("PATCH", "/tariffs/1", { baseCost: "2", rates: [{ cost: "x" }] })).toBe(400002);
       expect((await ask("GET", "/tariffs/1")).body.baseCost).toBe("1.2");
