@@ -55,6 +55,7 @@ describe("a CSV that the book refers to is never written over", () => {
     "preview --book @book.json --calls @calls.jsonl --after @plain.json --html @prefixes.csv",
     "preview --book @plain.json --calls @calls.jsonl --after @book.json --html @prefixes.csv",
     "pools --book @book.json --calls @calls.jsonl --csv @prefixes.csv",
+    "itemise --book @book.json --calls @calls.jsonl --out @lists --summary @prefixes.csv",
     "plan --book @book.json --on 2027-04-01 --profiles @profiles.json --csv @prefixes.csv",
     "import --sheet @sheet.csv --mapping prefixes --tariff Business --book @book.json --out @prefixes.csv",
     "increase --book @book.json --resource tariffs --id 1 --percent 1 --scope costOnly --out @prefixes.csv",

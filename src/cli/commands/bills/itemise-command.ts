@@ -28,7 +28,12 @@ import {
   SUMMARY,
   several,
 } from "../../declare-command.ts";
-import { type NamedFiles, requireDistinctFiles, requireNoFileOf } from "../../distinct-files.ts";
+import {
+  type NamedFiles,
+  requireDistinctFiles,
+  requireNoBookFile,
+  requireNoFileOf,
+} from "../../distinct-files.ts";
 import { type RunFiles, withFiles } from "../../run-files.ts";
 import type { Currency } from "../change-words.ts";
 import { currencyOf } from "./charge-summary.ts";
@@ -70,6 +75,7 @@ async function itemise(options: Given<typeof OPTIONS>, io: CliIO): Promise<numbe
   await requireDistinctFiles(named, io);
   return withFiles(io, async (files) => {
     const bookFile = options.book === undefined ? undefined : await openBookFile(options.book, io);
+    await requireNoBookFile(filesOf(options, "summary"), bookFile?.files ?? []);
     const input = await files.openInput(calls);
     const name = basename(input.name);
     const report = await itemiseCalls({
