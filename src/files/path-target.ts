@@ -24,9 +24,9 @@ const STREAM_FOLDER = /^(?:\/dev\/fd|\/proc\/(\d+)(?:\/task\/\d+)?\/fd)$/;
  * link; the folder must. Throws a FileError where there is no folder, and where links lead in a circle.
  */
 export async function pathTarget(path: string): Promise<PathTarget> {
-  let at = resolve(path);
+  let at = path;
   for (let links = 0; links < MOST_LINKS; links++) {
-    const entryPath = join(await realFolder(links === 0 ? path : at, path), basename(at));
+    const entryPath = join(await realFolder(at, path), basename(at));
     const descriptor = descriptorOf(entryPath);
     if (descriptor !== undefined) return { kind: "stream", descriptor };
     const link = await readlink(entryPath).catch(() => undefined);

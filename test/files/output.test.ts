@@ -124,10 +124,20 @@ describe("an output file", () => {
     expect((await stat("/dev/null")).isCharacterDevice()).toBe(true);
   });
 
-  test("a folder, and a folder that is not there", async () => {
+  test("a folder, by any of its names, and a folder that is not there", async () => {
     const folder = await folderWith();
     await mkdir(join(folder, "dir"));
-    expect(await failure(openOutput(join(folder, "dir")))).toMatch(/is a folder, not a file/);
+    for (const name of [
+      join(folder, "dir"),
+      `${folder}/dir/.`,
+      `${folder}/dir/..`,
+      `${folder}/dir/`,
+      ".",
+      "..",
+      "/",
+    ]) {
+      expect(await failure(openOutput(name)), name).toMatch(/is a folder, not a file/);
+    }
     expect(await failure(openOutput(join(folder, "no", "out.csv")))).toMatch(
       /there is no folder .*no; make it first$/,
     );
