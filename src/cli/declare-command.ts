@@ -139,12 +139,23 @@ export function declareCommand<Options extends DeclaredOptions>(
     const command = program.command(name).description(description).addHelpText("after", examples);
     for (const [key, option] of Object.entries(options)) {
       if (option.isArgument === true) command.argument(option.value, option.description);
-      else command.addOption(commanderOption(key, option));
+      else addOnce(command, commanderOption(key, option));
     }
     command.showHelpAfterError(`Try: tollbook help ${name}`).action(async () => {
       finish(await run(givenTo(command, options), io));
     });
   };
+}
+
+/** Adds an option that a command line may give once, where the option takes one value: of two, one would be ignored. */
+function addOnce(command: Command, option: Option): void {
+  command.addOption(option);
+  if (option.isBoolean() || option.variadic) return;
+  let isGiven = false;
+  command.on(`option:${option.name()}`, () => {
+    if (isGiven) command.error(`error: option '${option.flags}' is given twice`);
+    isGiven = true;
+  });
 }
 
 function commanderOption(key: string, { value, description, configure }: DeclaredOption<unknown>): Option {

@@ -140,7 +140,7 @@ test("a date after all calls is previewed on them at the new prices, and said", 
   // The book is the one with the date in it.
   expect(later.report.change.after).not.toBe(now.report.change.after);
   const piped = await place.run(
-    [...WORDS, ..."--calls - --all --increase 3.5 --from 2027-04-01".split(" ")],
+    "preview --book @book.json --calls - --json --all --increase 3.5 --from 2027-04-01",
     { input: MONTH },
   );
   expect([piped.code, piped.err]).toEqual([

@@ -235,6 +235,10 @@ describe("what goes wrong", () => {
     ],
     ["rate --book @book.json --calls @calls.jsonl --treads 2", "tollbook: unknown option '--treads'"],
     ["rate --bok @book.json --calls @calls.jsonl", "unknown option '--bok'\n(Did you mean --book?)\n"],
+    [
+      "rate --book @book.json --calls @calls.jsonl --calls @more.jsonl",
+      "tollbook: option '--calls <file>' is given twice\nTry: tollbook help rate\n",
+    ],
     ["rate --book @book.json --calls @calls.jsonl --duplicates drop", "Allowed choices are report, keep"],
     [
       "rate --book @book.json --calls @calls.jsonl --calls-format xml",
