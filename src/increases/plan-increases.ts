@@ -11,7 +11,7 @@ import {
   quoteValue,
 } from "../model/index.ts";
 import { type Amount, formatUnits } from "../money/index.ts";
-import { knownOptions } from "../names/index.ts";
+import { knownOptions, unknownName } from "../names/index.ts";
 import { ActionFailure } from "./action-error.ts";
 import { readChange } from "./increase-terms.ts";
 
@@ -142,8 +142,15 @@ function isAnniversary(reference: DayNumber, day: DayNumber): boolean {
   return then.month === 2 && then.day === 29 && now.day === 28 && formatCivilDate(day + 1).endsWith("-03-01");
 }
 
+const PROFILE_FIELDS: readonly (keyof PlanProfile)[] = ["percent", "amount"];
+
 function readProfile(name: string, profile: PlanProfile): { percent: string | null; amount: string | null } {
-  const { percent, amount }: PlanProfile = isPlainRecord(profile) ? profile : {};
+  const { percent, amount, ...others }: PlanProfile = isPlainRecord(profile) ? profile : {};
+  const [other] = Object.keys(others);
+  if (other !== undefined) {
+    const what = `${quoteValue(other)} ${unknownName(other, PROFILE_FIELDS)}`;
+    throw new RangeError(`planIncreases: profile ${quoteValue(name)}: ${what}`);
+  }
   if (isBlank(percent) === isBlank(amount)) {
     throw new RangeError(
       `planIncreases: profile ${quoteValue(name)} needs a percent or an amount, one of the two.`,

@@ -94,6 +94,10 @@ test.each<[string, Parameters<typeof planIncreases>[1]]>([
   ["one of the two", { on: "2026-04-01", profiles: { CPI: {} } }],
   ["one of the two", { on: "2026-04-01", profiles: JSON.parse('{ "CPI": null }') }],
   ["one of the two", { on: "2026-04-01", profiles: { CPI: { percent: 1, amount: 1 } } }],
+  [
+    '"CPI": "amuont" is not known here; did you mean amount?',
+    { on: "2026-04-01", profiles: JSON.parse('{ "CPI": { "percent": "3.5", "amuont": "0.50" } }') },
+  ],
   ["above -100", { on: "2026-04-01", profiles: { CPI: { percent: -100 } } }],
 ])("%s is a RangeError", (message, options) => {
   expect(() => planIncreases({}, options)).toThrow(RangeError);
