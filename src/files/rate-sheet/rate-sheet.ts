@@ -15,8 +15,6 @@ export type NoteKind =
   | "note"
   /** The mapping reads only other rows. */
   | "passed over"
-  /** A change flag removes the row from the price list. */
-  | "dropped"
   /** An earlier row says the same. */
   | "repeated";
 
@@ -31,7 +29,7 @@ export interface SheetNote {
 /** The key of all lines of a sheet; a sheet does not concern a tariff's other lines. */
 export type LinesBy = "prefix" | "callType";
 
-/** Lines that a sheet of changes removes from a tariff. */
+/** Lines that a row of a sheet removes from a tariff, by a change flag. */
 export interface SheetDeletion {
   /** The prefix, or the call type, as `linesBy` says. */
   readonly key: string;
@@ -46,7 +44,7 @@ export interface RateSheet {
   readonly chargeBands: readonly ChargeBand[];
   /** The call types that destinations, charge bands and lines name, each once. */
   readonly callTypes: readonly CallType["name"][];
-  /** Lines that a sheet of changes removes. */
+  /** Lines that rows of the sheet remove. */
   readonly deletions: readonly SheetDeletion[];
   readonly notes: readonly SheetNote[];
   readonly problems: readonly SheetProblem[];

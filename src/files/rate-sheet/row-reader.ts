@@ -276,7 +276,6 @@ export class SheetRowReader {
     if (only.some((condition) => !isMet(row, condition))) return this.#note(row, "passed over");
     if (isAny(notes)) return this.#note(row, "note");
     const isDropped = isAny(drop);
-    if (isDropped && this.#mapping.sheetIs === "whole") return this.#note(row, "dropped");
     const isPricedRow = money.some((index) => row.at(index) !== "");
     const shape = this.#shapeOf(row);
     if (shape?.isNote === true) return this.#note(row, "note");

@@ -140,6 +140,38 @@ describe("a sheet of changes that drops a prefix and lists it", () => {
   });
 });
 
+describe("a whole list that drops a prefix", () => {
+  const mapping: SheetMapping = {
+    basedOn: "prefixes",
+    rows: { drop: [{ column: "Flag", values: ["Deleted"] }] },
+  };
+
+  test.each([
+    [
+      "with dates: its price ends the day before",
+      "49,0.03,2026-11-01,Current\n33,0.03,2026-12-01,Deleted",
+      "2026-11-30",
+    ],
+    [
+      "without other dates: its price ends no sooner",
+      "49,0.03,,Current\n33,0.03,2026-12-01,Deleted",
+      "2026-11-30",
+    ],
+  ])("%s", async (_when, rows, endDate) => {
+    const sheet = await readRateSheet(`Prefix,Rate,Effective Date,Flag\n${rows}\n`, mapping);
+    const { data } = applySheet(book(), "A-Z", sheet);
+    expect(dates(data)).toContainEqual(["33", undefined, endDate, "3"]);
+    expect(dates(applySheet(data, "A-Z", sheet).data)).toEqual(dates(data));
+  });
+
+  test("without a date: its lines are gone", async () => {
+    const rows = "49,0.03,2026-11-01,Current\n33,0.03,,Deleted\n";
+    const sheet = await readRateSheet(`Prefix,Rate,Effective Date,Flag\n${rows}`, mapping);
+    const { data } = applySheet(book(), "A-Z", sheet);
+    expect(dates(data).map(([prefix]) => prefix)).toEqual([undefined, "49", "49"]);
+  });
+});
+
 describe("from a date of the import's own", () => {
   const from = { from: "2026-12-01" };
 

@@ -79,19 +79,14 @@ describe("rows by what a column says", () => {
   };
 
   test("none is lost", async () => {
-    const { lines, notes, rows, usedRows } = await readRateSheet(text, mapping);
+    const { lines, deletions, notes, rows, usedRows } = await readRateSheet(text, mapping);
     expect(lines).toEqual([{ prefix: "44", cost: "1" }]);
+    expect(deletions).toEqual([{ key: "46", startDate: undefined }]);
     expect(notes.map(({ row, kind }) => [row, kind])).toEqual([
       [3, "passed over"],
-      [4, "dropped"],
       [5, "note"],
     ]);
     expect(rows).toBe(usedRows + notes.length);
-  });
-
-  test("in a sheet of changes a dropped row is a deletion", async () => {
-    const { deletions } = await readRateSheet(text, { ...mapping, sheetIs: "changes" });
-    expect(deletions).toEqual([{ key: "46", startDate: undefined }]);
   });
 });
 
