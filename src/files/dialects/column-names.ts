@@ -2,12 +2,12 @@
 import { columnName } from "../text.ts";
 
 /**
- * The key by which names are compared: `RecordID`, `Record ID` and `RECORD_ID` are one column. A name without a Latin
- * letter or digit is its own key.
+ * The key by which names are compared: `RecordID`, `Record ID` and `RECORD_ID` are one column. A name without a letter
+ * or digit is its own key.
  */
 export function columnKey(name: string): string {
   const trimmed = columnName(name);
-  return trimmed.toLowerCase().replaceAll(/[^a-z0-9]/g, "") || trimmed;
+  return trimmed.toLowerCase().replaceAll(/[^\p{L}\p{M}\p{N}]/gu, "") || trimmed;
 }
 
 /** The columns that a dialect names, found by any spelling. */

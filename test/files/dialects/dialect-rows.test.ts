@@ -5,8 +5,11 @@ import {
   type DialectChoices,
   FileError,
   openCallDialect,
+  readCallColumns,
+  readCalls,
 } from "../../../src/files/index.ts";
 import { openBook } from "../../../src/index.ts";
+import { pieces } from "../bytes.ts";
 
 const BOOK = openBook({
   currency: "GBP",
@@ -302,6 +305,34 @@ describe("the columns of a file", () => {
     }
     expect(caught).toBeInstanceOf(FileError);
     expect(String(caught)).toContain(message);
+  });
+
+  test("are told apart by letters of any alphabet", async () => {
+    const dialect: CallDialect = {
+      reads: "csv",
+      zone: "utc",
+      fields: {
+        target: "Numéro (A)",
+        start: { column: "Начало (UTC)", time: "iso" },
+        duration: { between: ["Начало (UTC)", "Конец (UTC)"], time: "iso" },
+      },
+    };
+    const text = "NUMÉRO A,начало UTC,конец-utc,Note É\n1,2026-10-06T09:00:00,2026-10-06T09:01:00,x\n";
+    // A header that comes again, as where files were put together.
+    const bytes = Buffer.from(`${text}${text}`);
+    const call = { target: "1", duration: "60", startDate: "2026-10-06T09:00:00Z", "Note É": "x" };
+    const read = { format: "dialect", name: "calls.csv", dialect } as const;
+    const items: unknown[] = [];
+    for await (const item of readCalls(pieces(bytes), read)) items.push(item);
+    expect(items).toEqual([
+      { line: 2, call },
+      { line: 4, call },
+    ]);
+    const rows: unknown[] = [];
+    for await (const columns of readCallColumns(pieces(bytes), read)) {
+      for (let row = 0; row < columns.length; row++) rows.push(columns.recordOf(row));
+    }
+    expect(rows).toEqual([call, call]);
   });
 
   test("of one name are carried each by itself", () => {

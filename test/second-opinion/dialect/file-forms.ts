@@ -111,7 +111,7 @@ export const anyForm: fc.Arbitrary<FileForm> = fc.oneof(quoted, escaped, bare, f
 /** A dialect whose columns are named as the file names them, as paths of JSON must be. */
 export function namedExactly<T>(value: T): T {
   if (typeof value === "string") {
-    const key = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+    const key = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, "");
     return (COLUMNS.find((name) => key(name) === key(value)) ?? value) as T;
   }
   if (Array.isArray(value)) return value.map(namedExactly) as T;

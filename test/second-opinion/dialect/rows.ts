@@ -100,7 +100,7 @@ interface Leg {
   readonly set: Readonly<Record<string, unknown>>;
 }
 
-const keyOf = (name: string): string => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+const keyOf = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, "");
 
 class Row {
   readonly #dialect: CallDialect;
