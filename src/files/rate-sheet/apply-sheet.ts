@@ -387,7 +387,7 @@ export interface UpsertCount {
   readonly changed: number;
 }
 
-/** A list with some records replaced, in the same order, and new records at the end. */
+/** A list with some records changed, which keep what the new ones do not say, in order; new records at the end. */
 function upsert<T extends object>(
   old: readonly T[],
   next: readonly T[],
@@ -405,10 +405,13 @@ function upsert<T extends object>(
     if (index === undefined) {
       indexes.set(key, records.push(record) - 1);
       added++;
-    } else if (!isSame(records[index] as T, record)) {
-      records[index] = record;
-      changed++;
+      continue;
     }
+    const known = records[index] as T;
+    const merged = { ...known, ...record };
+    if (isSame(known, merged)) continue;
+    records[index] = merged;
+    changed++;
   }
   return { records, count: { added, changed } };
 }

@@ -52,6 +52,24 @@ describe("without dates", () => {
   });
 });
 
+test("a destination keeps its location where the sheet says none", async () => {
+  const destinations = [
+    { prefix: "49", tariffType: "Germany", location: "Germany" },
+    { prefix: "33", tariffType: "France", location: "France" },
+    { prefix: 34, tariffType: "Germany", location: "Spain" },
+  ];
+  const data = { ...book(), destinations };
+  const text = "Prefix,Rate,Destination\n49,0.025,\n33,0.03,\n34,0.04,Iberia\n";
+  const mapping: SheetMapping = { basedOn: "prefixes", destinations: true, set: { tariffType: "Germany" } };
+  const applied = applySheet(data, "A-Z", await readRateSheet(text, mapping));
+  expect(applied.data.destinations).toEqual([
+    { prefix: "49", tariffType: "Germany", location: "Germany" },
+    { prefix: "33", tariffType: "Germany", location: "France" },
+    { prefix: "34", tariffType: "Germany", location: "Iberia" },
+  ]);
+  expect(applied.destinations).toEqual({ added: 0, changed: 2 });
+});
+
 describe("with dates", () => {
   const text = "Prefix,Rate,Effective Date\n49,0.025,2026-12-01\n49,0.03,2027-03-01\n";
 
