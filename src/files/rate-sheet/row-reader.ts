@@ -117,9 +117,17 @@ function linesOf(row: SheetRow, shape: RowLayout, mapping: OpenedMapping): reado
   });
 }
 
-/** Whether a row has a price for a line of this period; a period with separate price columns needs one of these. */
+/**
+ * Whether a row has a price for a line of this period; a period with separate price columns needs one of these. Beside a
+ * blank cost a connection or minimum of 0 is no price: the calls would be free (R26).
+ */
 function isPriced(row: SheetRow, shape: RowLayout, period: PeriodLayout): boolean {
-  const isGiven = (column: FoundColumn): boolean => row.cell(column) !== "";
+  const cost = period.columns.cost ?? shape.columns.cost;
+  const lacksCost = cost !== undefined && row.cell(cost) === "";
+  const isGiven = (column: FoundColumn): boolean => {
+    const cell = row.cell(column);
+    return lacksCost ? /[1-9]/.test(cell) : cell !== "";
+  };
   if (period.prices.length > 0) return period.setsPrice || period.prices.some(isGiven);
   return period.setsPrice || shape.setsPrice || shape.prices.some(isGiven);
 }

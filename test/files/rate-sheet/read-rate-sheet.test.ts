@@ -79,6 +79,16 @@ describe("amounts", () => {
   });
 });
 
+test("beside a blank cost a connection charge of 0 is no price, which would make calls free (R26)", async () => {
+  const text = "Prefix,Rate,Connection\n44,,0.00\n45,,0.5\n46,0,0\n";
+  const { problems } = await readRateSheet(text, "prefixes");
+  expect(problems).toEqual([{ row: 2, column: "Rate", message: "has no price" }]);
+  const bands =
+    "Prefix,Peak,Off Peak,Weekend,Peak Connection,Off Peak Connection,Weekend Connection\n44,0.1,,0.1,0,0,0\n";
+  const sheet = await readRateSheet(bands, "prefixes-three-bands");
+  expect(sheet.problems).toEqual([{ row: 2, column: "Off Peak", message: "has no price for Evening" }]);
+});
+
 test("an increment of a period replaces that of the row as a whole (R7)", async () => {
   const sheet = await readRateSheet(
     "Prefix,Step,Day,Day step,Least\n44,60/60,2,6,\n45,60/60,2,,\n46,60/60,2,30/6,\n47,60/60,2,6,10\n48,,2,6,\n",
