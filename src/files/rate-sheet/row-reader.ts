@@ -105,7 +105,9 @@ function linesOf(row: SheetRow, shape: RowLayout, mapping: OpenedMapping): reado
   const increment = putValues(row, shape, common, style);
   const periods = shape.periods.length === 0 ? [ANY_PERIOD] : shape.periods;
   return periods.flatMap((period) => {
-    const draft: LineDraft = { ...(period.tariffTime && { tariffTime: period.tariffTime }), ...common };
+    // What a period says goes before what the mapping sets for all rows.
+    const draft: LineDraft = { ...common, ...(period.tariffTime && { tariffTime: period.tariffTime }) };
+    if (type === "" && period.set.chargeType !== undefined) draft.chargeType = period.set.chargeType;
     if (period !== ANY_PERIOD) putValues(row, period, draft, style, increment);
     if (isPriced(row, shape, period)) {
       checkLine(row, draft, shape, period);

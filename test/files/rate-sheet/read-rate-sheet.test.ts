@@ -89,6 +89,25 @@ test("beside a blank cost a connection charge of 0 is no price, which would make
   expect(sheet.problems).toEqual([{ row: 2, column: "Off Peak", message: "has no price for Evening" }]);
 });
 
+test("what a period sets goes before what the mapping sets for all rows, and a cell before both", async () => {
+  const sheet = await readRateSheet("Prefix,Per,Day,Weekend\n44,,2,1\n45,perEvent,2,1\n", {
+    columns: { prefix: 1, chargeType: "Per" },
+    set: { chargeType: "perMinute", tariffTime: "Night" },
+    periods: [
+      { tariffTime: "Daytime", columns: { cost: "Day" } },
+      { tariffTime: "Weekend", columns: { cost: "Weekend" }, set: { chargeType: "perCall" } },
+    ],
+    unit: "minor",
+  });
+  expect(sheet.problems).toEqual([]);
+  expect(sheet.lines).toEqual([
+    { prefix: "44", tariffTime: "Daytime", chargeType: "perMinute", cost: "2" },
+    { prefix: "44", tariffTime: "Weekend", chargeType: "perCall", cost: "1" },
+    { prefix: "45", tariffTime: "Daytime", chargeType: "perEvent", cost: "2" },
+    { prefix: "45", tariffTime: "Weekend", chargeType: "perEvent", cost: "1" },
+  ]);
+});
+
 test("an increment of a period replaces that of the row as a whole (R7)", async () => {
   const sheet = await readRateSheet(
     "Prefix,Step,Day,Day step,Least\n44,60/60,2,6,\n45,60/60,2,,\n46,60/60,2,30/6,\n47,60/60,2,6,10\n48,,2,6,\n",
