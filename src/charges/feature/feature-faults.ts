@@ -104,9 +104,12 @@ function malformed(subject: Subject): ChargeFault | undefined {
     return fault(record.id, "chargesMade", ` has ${day} in two records of chargesMade; leave one of them`);
   }
   for (const made of record.chargesMade ?? []) {
-    const found = made.source === "recurring" ? tooFine(subject, made.value) : undefined;
-    if (found !== undefined)
-      return fault(record.id, "chargesMade", ` has a value in chargesMade of ${found}`);
+    if (made.source === "oneOff") continue;
+    for (const value of [made.value, made.valueCarrier]) {
+      const found = value && tooFine(subject, value);
+      if (found !== undefined)
+        return fault(record.id, "chargesMade", ` has a value in chargesMade of ${found}`);
+    }
   }
   return undefined;
 }

@@ -215,7 +215,10 @@ const LEFT: readonly Row[] = [
 ];
 
 /** Charged by a system that kept more places than the currency has. */
-const TOO_FINE: Row = { ...recorded("2025-03-01", "2025-03-31", []), value: "1.2345" };
+const TOO_FINE: readonly Row[] = [
+  { ...recorded("2025-03-01", "2025-03-31", []), value: "1.2345" },
+  { ...recorded("2025-04-01", "2025-04-30", []), value: "1", valueCarrier: "1.2345" },
+];
 
 function recorded(periodStart: string, periodEnd: string, parts: ReadonlyArray<readonly unknown[]>): Row {
   const names = ["startDate", "endDate", "count", "billed", "price", "net", "carrier"];
@@ -249,7 +252,7 @@ export const anyFeature: fc.Arbitrary<Row> = fc
       campaign: maybe(10, fc.constant("Spring")),
       status: maybe(4, fc.constantFrom<unknown>("Dropped", ["Live", "dropped"], "Live")),
       updatedDate: maybe(4, date),
-      chargesMade: maybe(6, fc.subarray([...LEFT, TOO_FINE], { minLength: 1 })),
+      chargesMade: maybe(6, fc.subarray([...LEFT, ...TOO_FINE], { minLength: 1 })),
     }),
     fault: maybe(14, fc.constantFrom(...FAULTS)),
     tooMany: fc.oneof(

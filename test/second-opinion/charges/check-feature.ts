@@ -134,7 +134,7 @@ function checkFields(placed: Placed): void {
     throw malformed("chargesMade", ` has ${first} in two records of chargesMade; leave one of them`);
   }
   for (const row of ((feature.chargesMade ?? []) as readonly Row[]).filter((made) => !isOneOff(made))) {
-    const value = tooFine(row.value);
+    const value = tooFine(row.value) ?? tooFine(row.valueCarrier);
     if (value !== null) throw malformed("chargesMade", ` has a value in chargesMade of ${value}`);
   }
 }

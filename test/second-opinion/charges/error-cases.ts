@@ -114,6 +114,13 @@ export const ERROR_CASES: readonly ErrorCase[] = [
     feature: { ...PRICED, chargesMade: [{ ...recorded("2026-01-01", "2026-01-10"), value: "1.005" }] },
   },
   {
+    code: "malformed-feature",
+    field: "chargesMade",
+    message:
+      "Feature 12 has a value in chargesMade of 5.295, which has more than 2 decimal places; write what was charged.",
+    feature: { ...PRICED, chargesMade: [{ ...recorded("2026-01-01", "2026-01-10"), valueCarrier: "5.295" }] },
+  },
+  {
     code: "no-customer",
     field: "serviceID",
     message: "Feature 12 belongs to service 4, which belongs to no customer.",
