@@ -1,24 +1,6 @@
 /** Cuts a file into blocks of whole records that can be read separately. */
-import type { CallItem } from "./call-file.ts";
-import {
-  type CsvRow,
-  countLineFeeds,
-  endOfPlainRecord,
-  ODD,
-  OPEN,
-  QUOTE,
-  readRecord,
-  recordOfLines,
-} from "./csv-records.ts";
-import {
-  type ByteSource,
-  decodeLine,
-  LINE_FEED,
-  linesOf,
-  MAX_LINE_BYTES,
-  type ReadLine,
-  textBytes,
-} from "./text.ts";
+import { countLineFeeds, endOfPlainRecord, ODD, OPEN, QUOTE, readRecord } from "./csv-records.ts";
+import { LINE_FEED, MAX_LINE_BYTES } from "./text.ts";
 
 /** Whole records of a file. */
 export interface Block {
@@ -150,7 +132,7 @@ export class BlockCutter {
 }
 
 /** The end of the first lines, `most` at most, and their number. */
-function endOfLines(bytes: Buffer, most: number): { readonly end: number; readonly lines: number } {
+export function endOfLines(bytes: Buffer, most: number): { readonly end: number; readonly lines: number } {
   let end = 0;
   let lines = 0;
   for (let at = bytes.indexOf(LINE_FEED); at !== -1 && lines < most; at = bytes.indexOf(LINE_FEED, at + 1)) {
@@ -177,99 +159,4 @@ function endOfCsvRecords(bytes: Buffer, last: number, delimiter: string, isSpace
     else end = plainEnd;
   }
   return end;
-}
-
-/**
- * The lines of a UTF-8 text, a batch for each chunk that arrives. A byte order mark is passed over. A line that is not
- * UTF-8 is a bad line; so is a line of more than `most` bytes, which is never held. Throws a FileError where the
- * source fails or is no text at all.
- */
-export async function* readLines(
-  source: ByteSource,
-  file: string,
-  most = MAX_LINE_BYTES,
-): AsyncGenerator<ReadLine[], void, undefined> {
-  const cutter = new BlockCutter({ size: 1, delimiter: undefined, mostLineBytes: most });
-  for await (const bytes of textBytes(source, file)) {
-    cutter.push(bytes);
-    for (let block = cutter.take(); block !== undefined; block = cutter.take())
-      yield linesOf(block.bytes, block.line, most);
-  }
-  for (let block = cutter.rest(); block !== undefined; block = cutter.rest())
-    yield linesOf(block.bytes, block.line, most);
-}
-
-/** The items of rows, a batch for each chunk that arrives; undefined is passed over. */
-export async function* itemsOf<Row>(
-  batches: AsyncIterable<readonly Row[]>,
-  read: (row: Row) => CallItem | undefined,
-): AsyncGenerator<CallItem[], void, undefined> {
-  for await (const rows of batches) {
-    const items: CallItem[] = [];
-    for (const row of rows) {
-      const item = read(row);
-      if (item !== undefined) items.push(item);
-    }
-    if (items.length > 0) yield items;
-  }
-}
-
-/** How a CSV file is read. */
-interface CsvOptions {
-  /** The file's name in messages. */
-  readonly name: string;
-  readonly delimiter?: string;
-  /** Lines with any content before the first record: their number, and a callback for each line. */
-  readonly skipped?: { readonly lines: number; readonly onLine: (line: ReadLine) => void };
-}
-
-/**
- * The records of a CSV file (RFC 4180: commas or another delimiter, `"` around a cell, `""` within it; cells may hold
- * line breaks), a batch for each chunk that arrives. Blank lines are passed over. Throws a FileError where the source
- * fails or is no text at all.
- */
-export async function* readCsvRows(
-  source: ByteSource,
-  { name, delimiter = ",", skipped }: CsvOptions,
-): AsyncGenerator<CsvRow[], void, undefined> {
-  const cutter = new BlockCutter({ size: 1, delimiter });
-  let toSkip = skipped?.lines ?? 0;
-  const skip = (isEnd: boolean): void => {
-    while (toSkip > 0) {
-      const { bytes, line } = cutter.held;
-      const lineFeed = bytes.indexOf(LINE_FEED);
-      if (bytes.length === 0 || (lineFeed === -1 && !isEnd)) return;
-      const end = lineFeed === -1 ? bytes.length : lineFeed;
-      skipped?.onLine(decodeLine(bytes.subarray(0, end), line));
-      cutter.skip(Math.min(end + 1, bytes.length), line + 1);
-      toSkip--;
-    }
-  };
-  for await (const bytes of textBytes(source, name)) {
-    cutter.push(bytes);
-    skip(false);
-    if (toSkip > 0) continue;
-    for (let block = cutter.take(); block !== undefined; block = cutter.take())
-      yield rowsOf(block.bytes, block.line, delimiter);
-  }
-  skip(true);
-  for (let block = cutter.rest(); block !== undefined; block = cutter.rest())
-    yield rowsOf(block.bytes, block.line, delimiter);
-}
-
-/** The rows of whole records. */
-function rowsOf(bytes: Buffer, firstLine: number, delimiter: string): CsvRow[] {
-  const rows: CsvRow[] = [];
-  const lines = linesOf(bytes, firstLine);
-  let firstIndex = 0;
-  const lineAt = (index: number): ReadLine | undefined => lines[firstIndex + index];
-  for (
-    let read = recordOfLines(lineAt, delimiter, true);
-    read !== undefined;
-    read = recordOfLines(lineAt, delimiter, true)
-  ) {
-    if (read.row !== undefined) rows.push(read.row);
-    firstIndex += read.lines;
-  }
-  return rows;
 }

@@ -8,13 +8,13 @@ import {
   nearestName,
   READABLE_FIELDS,
 } from "../model/index.ts";
-import { itemsOf, readCsvRows } from "./block-cutter.ts";
-import type { CallItem, LineProblem, UnreadableLine } from "./call-file.ts";
+import type { CallItem, UnreadableLine } from "./call-file.ts";
 import { type CsvRow, lengthFault, readHeader } from "./csv-records.ts";
 import { FileError } from "./file-error.ts";
 import { parseJson } from "./json.ts";
+import type { ReadCallsOptions } from "./read-options.ts";
 import { callFieldsOf, callOfRecord, inputField, withoutApostrophe } from "./results/index.ts";
-import { type ByteSource, detached, type ReadLine } from "./text.ts";
+import { detached, type ReadLine } from "./text.ts";
 
 /** Known names of columns: of calls, whether rating reads them or not, and of results, which may be rated again. */
 const KNOWN: ReadonlySet<string> = new Set([...READABLE_FIELDS, ...RESULT_FIELDS, "CDRFileID", "lineNumber"]);
@@ -52,32 +52,10 @@ const TELLING_FIELDS: readonly (keyof CallRecord)[] = [
 /** Fields that a run keeps to find duplicates. */
 const KEPT_FIELDS: ReadonlySet<string> = new Set<keyof CallRecord>(["id", "carrierCallID"]);
 
-/** A CSV file's name in messages, a callback for warnings, and columns that the file must have or that are read. */
-interface CsvCallsOptions {
-  readonly name: string;
-  readonly onWarning?: ((warning: LineProblem) => void) | undefined;
-  readonly neededColumns?: readonly string[] | undefined;
-  readonly wantedColumns?: readonly string[] | undefined;
-}
-
-/** The calls of a CSV file, a batch for each chunk that arrives; columns that are no call fields are carried. */
-export async function* readCsvCalls(
-  source: ByteSource,
-  read: CsvCallsOptions,
-): AsyncGenerator<CallItem[], void, undefined> {
-  let calls: CsvCalls | undefined;
-  yield* itemsOf(readCsvRows(source, { name: read.name }), (row) => {
-    if (calls !== undefined) return calls.read(row);
-    calls = new CsvCalls(readCallHeader(row, read), read.name, read.wantedColumns);
-    return undefined;
-  });
-  if (calls === undefined) readCallHeader(undefined, read);
-}
-
 /** The columns of a CSV file of calls, from its first row; throws a FileError where the row is no header of calls. */
 export function readCallHeader(
   row: CsvRow | undefined,
-  { name: file, onWarning, neededColumns = [] }: CsvCallsOptions,
+  { name: file, onWarning, neededColumns = [] }: ReadCallsOptions,
 ): readonly string[] {
   const names = readHeader(row, file);
   const fieldOf = callFieldsOf(names, file);

@@ -7,6 +7,7 @@ import {
   columnName,
   decodeLine,
   LINE_FEED,
+  linesOf,
   MAX_LINE_BYTES,
   type ReadLine,
   type TextLine,
@@ -115,6 +116,38 @@ export function readRecord(
   const read = recordOfLines(lineAt, delimiter, isEnd, isSpaced);
   if (read === undefined) return undefined;
   return { row: read.row, end: ends[read.lines] as number, line: firstLine + read.lines };
+}
+
+/** Bytes whose lines are decoded at once. */
+const PIECE = 1 << 16;
+
+/**
+ * The records of whole bytes of a CSV file (RFC 4180: commas or another delimiter, `"` around a cell, `""` within it;
+ * cells may hold line breaks), whose first line has a number. Blank lines are passed over.
+ */
+export function* csvRows(bytes: Buffer, firstLine = 1, delimiter = ","): Generator<CsvRow, void, undefined> {
+  let lines: ReadLine[] = [];
+  let first = 0;
+  let decoded = 0;
+  const lineAt = (index: number): ReadLine | undefined => {
+    while (first + index >= lines.length && decoded < bytes.length) {
+      const lineFeed = bytes.indexOf(LINE_FEED, decoded + PIECE);
+      const end = lineFeed === -1 ? bytes.length : lineFeed + 1;
+      const next = (lines.at(-1)?.line ?? firstLine - 1) + 1;
+      lines = [...lines.slice(first), ...linesOf(bytes.subarray(decoded, end), next)];
+      first = 0;
+      decoded = end;
+    }
+    return lines[first + index];
+  };
+  for (
+    let read = recordOfLines(lineAt, delimiter, true);
+    read !== undefined;
+    read = recordOfLines(lineAt, delimiter, true)
+  ) {
+    if (read.row !== undefined) yield read.row;
+    first += read.lines;
+  }
 }
 
 /**
@@ -284,11 +317,4 @@ export function lengthFault(cells: readonly string[], header: readonly string[])
   if (cells.length === header.length) return undefined;
   const count = cells.length === 1 ? "1 cell" : `${cells.length} cells`;
   return `has ${count} where the header row names ${header.length} columns${returnsIn(cells)}`;
-}
-
-/** A row's cells by column name. */
-export function recordOf(cells: readonly string[], header: readonly string[]): Record<string, string> {
-  const record: Record<string, string> = {};
-  for (let index = 0; index < header.length; index++) record[header[index] ?? ""] = cells[index] ?? "";
-  return record;
 }

@@ -10,7 +10,7 @@ import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
 import { parseJsonFile } from "./json.ts";
 import { pathTarget } from "./path-target.ts";
 import { FilePieces, isPacked, PIECE_BYTES, passingPieces } from "./sources/index.ts";
-import { type ByteSource, notText, withoutBom } from "./text.ts";
+import { type ByteSource, textBody } from "./text.ts";
 
 /** Milliseconds between two checks whether a pipe has a reader. */
 const PAUSE = 50;
@@ -169,10 +169,7 @@ export async function readWholeFile(path: string, name: string, budget: ByteBudg
 
 /** The same text as bytes. */
 export async function readWholeText(path: string, name: string, budget: ByteBudget): Promise<Buffer> {
-  const bytes = await readBytes(path, name, budget);
-  const reason = notText(bytes);
-  if (reason !== undefined) throw new FileError(name, reason);
-  const body = withoutBom(bytes);
+  const body = textBody(await readBytes(path, name, budget), name);
   if (isUtf8(body)) return body;
   throw new FileError(name, "is not UTF-8 text", { line: firstBadLine(body) });
 }

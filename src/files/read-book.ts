@@ -1,12 +1,11 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, sep, win32 } from "node:path";
 import { BOOK_LIST_NAMES, type BookData, isPlainRecord } from "../model/index.ts";
-import { readCsvRows } from "./block-cutter.ts";
 import { parseBook } from "./book-json/index.ts";
-import { lengthFault, readHeader, recordOf } from "./csv-records.ts";
+import { csvRows, lengthFault, readHeader } from "./csv-records.ts";
 import { FileError, fileErrorOf } from "./file-error.ts";
-import { type ByteBudget, byteBudget, readWholeFile, readWholeText, spend } from "./open-input.ts";
-import { inPieces, MAX_BOOK_BYTES, MAX_BOOK_LINES } from "./text.ts";
+import { type ByteBudget, byteBudget, readWholeText, spend } from "./open-input.ts";
+import { MAX_BOOK_BYTES, MAX_BOOK_LINES } from "./text.ts";
 
 /**
  * The real path of a CSV that a book names. The path must lie in the book's folder or below, also after every link is
@@ -50,24 +49,25 @@ interface CsvList {
 async function readCsvList(path: string, name: string, budget: ByteBudget): Promise<CsvList> {
   await requireRegularFile(path, name);
   const before = budget.left;
-  const text = await readWholeFile(path, name, budget);
+  const text = await readWholeText(path, name, budget);
   const bytes = before - budget.left;
   const records: Record<string, string>[] = [];
   const lines: number[] = [];
   const faults: { line: number; reason: string }[] = [];
   let header: readonly string[] | undefined;
-  for await (const rows of readCsvRows(inPieces(Buffer.from(text)), { name })) {
-    for (const row of rows) {
-      if (header === undefined) {
-        header = readHeader(row, name);
-        continue;
-      }
-      const reason = "reason" in row ? row.reason : lengthFault(row.cells, header);
-      if (reason !== undefined) faults.push({ line: row.line, reason });
-      else if ("cells" in row) {
-        records.push(recordOf(row.cells, header));
-        lines.push(row.line);
-      }
+  for (const row of csvRows(text)) {
+    if (header === undefined) {
+      header = readHeader(row, name);
+      continue;
+    }
+    const reason = "reason" in row ? row.reason : lengthFault(row.cells, header);
+    if (reason !== undefined) faults.push({ line: row.line, reason });
+    else if ("cells" in row) {
+      const record: Record<string, string> = {};
+      for (let index = 0; index < header.length; index++)
+        record[header[index] as string] = row.cells[index] as string;
+      records.push(record);
+      lines.push(row.line);
     }
   }
   if (header === undefined) readHeader(undefined, name);

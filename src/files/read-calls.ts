@@ -1,11 +1,8 @@
 import { knownOptions } from "../names/index.ts";
-import { itemsOf, readLines } from "./block-cutter.ts";
-import { readDialectCalls, warningOfLongCalls } from "./call-blocks/index.ts";
+import { openReader, readBlocks, type ScannerSetup, warningOfLongCalls } from "./call-blocks/index.ts";
 import type { CallItem, LineProblem } from "./call-file.ts";
-import { readCsvCalls, readJsonCall } from "./careful-readers.ts";
 import { positionText } from "./file-error.ts";
 import { checkReadOptions, type ReadCallsOptions } from "./read-options.ts";
-import { unpacked } from "./sources/index.ts";
 import type { ByteSource } from "./text.ts";
 import type { UkCdrDialect } from "./uk-cdr/index.ts";
 
@@ -37,19 +34,19 @@ export function readCallBatches(
   return options.onWarning === undefined ? batches : warningOfLongCalls(batches, options);
 }
 
-function openBatches(
+async function* openBatches(
   source: ByteSource,
   options: ReadCallsOptions,
 ): AsyncGenerator<CallItem[], void, undefined> {
-  const { format, name } = options;
-  switch (format) {
-    case "jsonl":
-      return itemsOf(readLines(unpacked(source, name), name), (line) => readJsonCall(line, name));
-    case "csv":
-      return readCsvCalls(unpacked(source, name), options);
-    case "uk-cdr":
-    case "dialect":
-      return readDialectCalls(source, options);
+  let read: ((bytes: Buffer, line: number) => CallItem[]) | undefined;
+  let known: ScannerSetup | undefined;
+  for await (const { setup, bytes, line, before } of readBlocks(source, options, 1)) {
+    if (bytes.length > 0 && setup !== known) {
+      read = openReader(setup, options);
+      known = setup;
+    }
+    const items = [...before, ...(read?.(bytes, line) ?? [])];
+    if (items.length > 0) yield items;
   }
 }
 

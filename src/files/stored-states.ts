@@ -4,12 +4,19 @@ import { basename } from "node:path";
 import type { FeatureState } from "../charges/index.ts";
 import type { DiscountState } from "../discounts/index.ts";
 import { type BookData, featureStateSchema, id as idSchema, isPlainRecord } from "../model/index.ts";
-import { readLines } from "./block-cutter.ts";
+import { type Block, BlockCutter } from "./block-cutter.ts";
 import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
 import { parseJson, parseJsonFile } from "./json.ts";
 import { byteBudget, openFile, readWholeFile } from "./open-input.ts";
 import { pathText } from "./preset-files.ts";
-import { MAX_BOOK_BYTES, MAX_STATE_LINE_BYTES, type ReadLine } from "./text.ts";
+import {
+  type ByteSource,
+  linesOf,
+  MAX_BOOK_BYTES,
+  MAX_STATE_LINE_BYTES,
+  type ReadLine,
+  textBytes,
+} from "./text.ts";
 
 /**
  * Reads the state that an earlier run left, undefined where there is no such file. Throws a FileError where the file
@@ -53,7 +60,7 @@ export async function readFeatureStates(path: string): Promise<FeatureStates | u
   if (!(await isThere(path, name))) return undefined;
   const states = new Map<string, { line: number; state: FeatureState }>();
   const { source } = await openFile(path, name);
-  for await (const lines of readLines(source, name, MAX_STATE_LINE_BYTES)) {
+  for await (const lines of readLines(source, name)) {
     for (const line of lines) {
       const state = readState(line, name);
       if (state === undefined) continue;
@@ -66,6 +73,20 @@ export async function readFeatureStates(path: string): Promise<FeatureStates | u
     }
   }
   return states;
+}
+
+/**
+ * The lines of a UTF-8 text, a batch for each chunk that arrives. A line that is not UTF-8 is a bad line; so is a line
+ * that is too long, which is never held. Throws a FileError where the source fails or is no text at all.
+ */
+async function* readLines(source: ByteSource, file: string): AsyncGenerator<ReadLine[], void, undefined> {
+  const cutter = new BlockCutter({ size: 1, delimiter: undefined, mostLineBytes: MAX_STATE_LINE_BYTES });
+  const linesIn = ({ bytes, line }: Block): ReadLine[] => linesOf(bytes, line, MAX_STATE_LINE_BYTES);
+  for await (const bytes of textBytes(source, file)) {
+    cutter.push(bytes);
+    for (let block = cutter.take(); block !== undefined; block = cutter.take()) yield linesIn(block);
+  }
+  for (let block = cutter.rest(); block !== undefined; block = cutter.rest()) yield linesIn(block);
 }
 
 /**

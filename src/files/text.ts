@@ -26,7 +26,7 @@ const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 const SIGNATURE_BYTES = 3;
 
 /** The reason why a file that begins with these bytes is not UTF-8 text; undefined where the file may be text. */
-export function notText(bytes: Uint8Array): string | undefined {
+function notText(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
     return "is written in UTF-16; save it as UTF-8 (in a spreadsheet: CSV UTF-8)";
@@ -36,8 +36,10 @@ export function notText(bytes: Uint8Array): string | undefined {
   return undefined;
 }
 
-/** The bytes after a byte order mark. */
-export function withoutBom(bytes: Buffer): Buffer {
+/** Bytes behind their byte order mark. Throws a FileError where they are the beginning of no text at all. */
+export function textBody(bytes: Buffer, file: string): Buffer {
+  const reason = notText(bytes);
+  if (reason !== undefined) throw new FileError(file, reason);
   return bytes.subarray(0, 3).equals(UTF8_BOM) ? bytes.subarray(3) : bytes;
 }
 
@@ -126,11 +128,6 @@ export type ByteSource = AsyncIterable<Uint8Array | string>;
 /** The bytes of a source behind its byte order mark. Throws a FileError where the source fails or is no text at all. */
 export async function* textBytes(source: ByteSource, file: string): AsyncGenerator<Buffer, void, undefined> {
   let head: Buffer | undefined = Buffer.alloc(0);
-  const checked = (start: Buffer): Buffer => {
-    const reason = notText(start);
-    if (reason !== undefined) throw new FileError(file, reason);
-    return withoutBom(start);
-  };
   try {
     for await (const piece of source) {
       const bytes = typeof piece === "string" ? Buffer.from(piece) : asBuffer(piece);
@@ -140,23 +137,17 @@ export async function* textBytes(source: ByteSource, file: string): AsyncGenerat
       }
       head = Buffer.concat([head, bytes]);
       if (head.length < SIGNATURE_BYTES) continue;
-      const start = checked(head);
+      const start = textBody(head, file);
       head = undefined;
       yield start;
     }
   } catch (error) {
     throw fileErrorOf(error, file);
   }
-  if (head !== undefined) yield checked(head);
+  if (head !== undefined) yield textBody(head, file);
 }
 
-function asBuffer(bytes: Uint8Array): Buffer {
+/** Bytes as a Buffer over the same memory. */
+export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-}
-
-const PIECE = 1 << 16;
-
-/** Bytes in memory as a source. */
-export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
-  for (let start = 0; start < bytes.length; start += PIECE) yield bytes.subarray(start, start + PIECE);
 }

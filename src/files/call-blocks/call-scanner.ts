@@ -1,8 +1,7 @@
 /** Scans blocks row by row: plain rows from their bytes, all others by the slow path, through a record. */
 import { isAscii, isUtf8 } from "node:buffer";
 import type { CallItem } from "../call-file.ts";
-import { type CsvRow, readRecord } from "../csv-records.ts";
-import { decodeLine, LINE_FEED, type ReadLine } from "../text.ts";
+import { LINE_FEED } from "../text.ts";
 import { BLOCK_ROWS, type CallBlock, NOT_FOUND, WINDOW_BYTES } from "./call-block.ts";
 import type { CallCells } from "./call-cells.ts";
 
@@ -23,29 +22,6 @@ export interface SlowPathReading {
 
 /** Reads the line or row that begins at the offset `start` of a block. */
 export type SlowPathReader = (bytes: Buffer, start: number, line: number) => SlowPathReading;
-
-const NO_ITEMS: readonly CallItem[] = [];
-
-/** A slow path that reads lines. */
-export function lineReader(read: (line: ReadLine) => CallItem | undefined): SlowPathReader {
-  return (bytes, start, line) => {
-    const lineFeed = bytes.indexOf(LINE_FEED, start);
-    const end = lineFeed === -1 ? bytes.length : lineFeed;
-    const item = read(decodeLine(bytes.subarray(start, end), line));
-    return { items: item === undefined ? NO_ITEMS : [item], end: end + 1, line: line + 1 };
-  };
-}
-
-/** A slow path that reads the rows of a CSV file. */
-export function rowReader(delimiter: string, read: (row: CsvRow) => CallItem | undefined): SlowPathReader {
-  return (bytes, start, firstLine) => {
-    const record = readRecord(bytes, start, firstLine, delimiter, true);
-    if (record === undefined) throw new Error("a block ended within a record");
-    const { row, end, line } = record;
-    const item = row && read(row);
-    return { items: item === undefined ? NO_ITEMS : [item], end, line };
-  };
-}
 
 /** Whole records of a file, the number of their first line, and the items that come before them. */
 interface ScannedBytes {

@@ -2,14 +2,20 @@
 import { isForbiddenKey } from "../../model/index.ts";
 import { readJsonCall } from "../careful-readers.ts";
 import { fieldOfResult, inputField, RESULT_PREFIX, TOLD_OF_CALLS } from "../results/index.ts";
+import { decodeLine, LINE_FEED } from "../text.ts";
 import type { CallBlock } from "./call-block.ts";
 import { CallCells, FIELDS, PENCE } from "./call-cells.ts";
-import { CallScanner, lineReader, type PlainRows } from "./call-scanner.ts";
+import { CallScanner, type PlainRows, type SlowPathReader } from "./call-scanner.ts";
 import { ANOTHER_KIND, FORBIDDEN, JSON_FORM, JsonKeys, MOST_KEYS, type RowKind } from "./json-keys.ts";
 
 /** A scanner for JSON lines. */
 export function jsonScanner(file: string, block: CallBlock): CallScanner {
-  const slowPath = lineReader((line) => readJsonCall(line, file));
+  const slowPath: SlowPathReader = (bytes, start, line) => {
+    const lineFeed = bytes.indexOf(LINE_FEED, start);
+    const end = lineFeed === -1 ? bytes.length : lineFeed;
+    const item = readJsonCall(decodeLine(bytes.subarray(start, end), line), file);
+    return { items: item === undefined ? [] : [item], end: end + 1, line: line + 1 };
+  };
   return new CallScanner(slowPath, block, jsonRows(block));
 }
 

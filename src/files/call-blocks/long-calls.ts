@@ -2,6 +2,7 @@
 import type { CallRecord } from "../../model/index.ts";
 import type { CallItem } from "../call-file.ts";
 import type { ReadCallsOptions } from "../read-options.ts";
+import type { CallBlock } from "./call-block.ts";
 
 /** Answered calls of a part of a file, how many of them last over an hour, and the line of the first that does. */
 export interface LongCallCounts {
@@ -10,17 +11,7 @@ export interface LongCallCounts {
   readonly line: number;
 }
 
-/** Calls as columns: durations in milliseconds, NaN where blank. */
-interface CallBlockDurations {
-  readonly length: number;
-  readonly byRecord: Int32Array;
-  readonly duration: Float64Array;
-  readonly line: Uint32Array;
-  readonly recordOf: (row: number) => CallRecord;
-}
-
-const HOUR_SECONDS = 3_600;
-const HOUR_MS = HOUR_SECONDS * 1_000;
+const HOUR_MS = 3_600_000;
 
 /** Counts the calls of a file that last over an hour. */
 export class LongCallCounter {
@@ -44,26 +35,21 @@ export class LongCallCounter {
 
   #addCall({ duration }: CallRecord, line: number): void {
     const seconds = typeof duration === "string" || typeof duration === "number" ? Number(duration) : 0;
-    if (!(seconds > 0)) return;
+    this.#addDuration(seconds * 1_000, line);
+  }
+
+  #addDuration(milliseconds: number, line: number): void {
+    if (!(milliseconds > 0)) return;
     this.#answered++;
-    if (seconds <= HOUR_SECONDS) return;
+    if (milliseconds <= HOUR_MS) return;
     if (this.#long === 0) this.#line = line;
     this.#long++;
   }
 
-  addBlock(block: CallBlockDurations): void {
-    const { length, byRecord, duration } = block;
+  addBlock({ length, byRecord, duration, line, recordOf }: CallBlock): void {
     for (let row = 0; row < length; row++) {
-      if (byRecord[row] !== 0) {
-        this.#addCall(block.recordOf(row), block.line[row] as number);
-        continue;
-      }
-      const milliseconds = duration[row] as number;
-      if (!(milliseconds > 0)) continue;
-      this.#answered++;
-      if (milliseconds <= HOUR_MS) continue;
-      if (this.#long === 0) this.#line = block.line[row] as number;
-      this.#long++;
+      if (byRecord[row] !== 0) this.#addCall(recordOf(row), line[row] as number);
+      else this.#addDuration(duration[row] as number, line[row] as number);
     }
   }
 

@@ -1,12 +1,14 @@
-/** Opens the scanner of a file. */
-
+/** Opens the readers of a file. */
 import type { OpenedBook } from "../../index.ts";
-import { CsvCalls } from "../careful-readers.ts";
+import type { CallItem } from "../call-file.ts";
+import { CsvCalls, readJsonCall } from "../careful-readers.ts";
+import { csvRows, readRecord } from "../csv-records.ts";
 import { DialectFile, type DialectLayout, type OpenedCallDialect } from "../dialects/index.ts";
-import { type ChosenDialect, openChosen } from "../read-options.ts";
+import { type ChosenDialect, openChosen, type ReadCallsOptions } from "../read-options.ts";
+import { linesOf } from "../text.ts";
 import { type CallBlock, MOST_OPERATIONS } from "./call-block.ts";
 import { CallCells, delimitedBy, PENCE } from "./call-cells.ts";
-import { CallScanner, rowReader, type SlowPathReader } from "./call-scanner.ts";
+import { CallScanner, type SlowPathReader } from "./call-scanner.ts";
 import { dialectScanner } from "./foreign-rows/index.ts";
 import { jsonScanner } from "./json-scanner.ts";
 
@@ -27,52 +29,72 @@ export function openScanner(
   block: CallBlock,
   book: OpenedBook | undefined,
 ): CallScanner {
-  const { name } = setup;
   switch (setup.format) {
     case "jsonl":
-      return jsonScanner(name, block);
+      return jsonScanner(setup.name, block);
     case "csv":
-      return csvScanner(setup.header, name, block);
-    case "dialect":
-      return openDialectScanner(setup, book, block);
+      return csvScanner(setup.header, setup.name, block);
+    case "dialect": {
+      const opened = openChosen(setup.chosen, book);
+      const slowPath = dialectReader(setup, opened);
+      return setup.layout === undefined
+        ? new CallScanner(slowPath, block)
+        : dialectScanner(slowPath, opened, setup.layout.columns, block);
+    }
   }
 }
 
 /** A scanner for the rows below a header. */
 function csvScanner(columns: readonly string[], file: string, block: CallBlock): CallScanner {
   const calls = new CsvCalls(columns, file);
-  const slowPath = rowReader(",", (row) => calls.read(row));
+  const slowPath: SlowPathReader = (bytes, start, firstLine) => {
+    const record = readRecord(bytes, start, firstLine, ",", true);
+    if (record === undefined) throw new Error("a block ended within a record");
+    return { ...record, items: record.row === undefined ? [] : [calls.read(record.row)] };
+  };
   if (columns.length > MOST_OPERATIONS) return new CallScanner(slowPath, block);
   const form = { ...delimitedBy(","), hasApostrophes: true };
   const cells = new CallCells(columns, block, form, PENCE, block.shown);
   return new CallScanner(slowPath, block, { cells, read: (most) => cells.readRows(most) });
 }
 
-type DialectSetup = Extract<ScannerSetup, { format: "dialect" }>;
-
-function openDialectScanner(
-  setup: DialectSetup,
-  book: OpenedBook | undefined,
-  block: CallBlock,
-): CallScanner {
-  const { layout } = setup;
-  const opened = openChosen(setup.chosen, book);
-  const slowPath = readerOf(setup, opened);
-  return layout === undefined
-    ? new CallScanner(slowPath, block)
-    : dialectScanner(slowPath, opened, layout.columns, block);
-}
-
 /** The slow path for a file that a dialect describes. */
-export function dialectReader(setup: DialectSetup, book: OpenedBook | undefined): SlowPathReader {
-  return readerOf(setup, openChosen(setup.chosen, book));
-}
-
-function readerOf({ name, layout }: DialectSetup, opened: OpenedCallDialect): SlowPathReader {
+function dialectReader(
+  { name, layout }: Extract<ScannerSetup, { format: "dialect" }>,
+  opened: OpenedCallDialect,
+): SlowPathReader {
   const file = new DialectFile(name, opened, layout);
   return (bytes, start, line) => {
     const reading = file.readAt(bytes, start, line, true);
     if (reading === undefined) throw new Error("a block ended within a record");
     return reading;
   };
+}
+
+/** Reads the items of whole records, of which the first begins at a line, without columns. */
+export function openReader(
+  setup: ScannerSetup,
+  { book, wantedColumns }: ReadCallsOptions,
+): (bytes: Buffer, line: number) => CallItem[] {
+  switch (setup.format) {
+    case "jsonl":
+      return (bytes, first) => linesOf(bytes, first).flatMap((line) => readJsonCall(line, setup.name) ?? []);
+    case "csv": {
+      const calls = new CsvCalls(setup.header, setup.name, wantedColumns);
+      return (bytes, line) => Array.from(csvRows(bytes, line), (row) => calls.read(row));
+    }
+    case "dialect": {
+      const read = dialectReader(setup, openChosen(setup.chosen, book));
+      return (bytes, first) => {
+        const items: CallItem[] = [];
+        for (let at = 0, line = first; at < bytes.length; ) {
+          const reading = read(bytes, at, line);
+          for (const item of reading.items) items.push(item);
+          at = reading.end;
+          line = reading.line;
+        }
+        return items;
+      };
+    }
+  }
 }

@@ -1,12 +1,11 @@
 /** Reads the beginning of a file of calls, and cuts the rest into blocks for scanners. */
-
 import { type Block, BlockCutter } from "../block-cutter.ts";
 import type { CallItem } from "../call-file.ts";
+import { QUOTE } from "../csv-records.ts";
 import type { ReadCallsOptions } from "../read-options.ts";
 import { unpacked } from "../sources/index.ts";
-import type { ByteSource } from "../text.ts";
-import { textBytes } from "../text.ts";
-import { Beginning } from "./beginning.ts";
+import { type ByteSource, LINE_FEED, MAX_LINE_BYTES, textBytes } from "../text.ts";
+import { openBeginning } from "./beginning.ts";
 import type { ScannerSetup } from "./open-scanner.ts";
 
 /** A block of a file, and the setup of its scanner. */
@@ -29,14 +28,28 @@ export async function* readBlocks(
   read: ReadCallsOptions,
   size: number,
 ): AsyncGenerator<CallBytes, void, undefined> {
-  const beginning = new Beginning(read);
+  const beginning = openBeginning(read);
   const cutter = new BlockCutter({ size, ...beginning.form });
-  let setup = beginning.setup;
+  let { setup } = beginning;
   let before: CallItem[] = [];
+  /** Bytes of whole lines in which a record began and did not end. */
+  let open = 0;
   const begin = (isEnd: boolean): void => {
-    const { items, bytes, line } = beginning.read(cutter.held, isEnd);
-    cutter.skip(bytes, line);
-    for (const item of items) before.push(item);
+    const { bytes, line } = cutter.held;
+    let at = 0;
+    let next = line;
+    // A record that was open, and is certainly open still, need not be read again.
+    const isOpen = open > 0 && bytes.length <= MAX_LINE_BYTES && !bytes.includes(QUOTE, open);
+    while (!beginning.isKnown && at < bytes.length && (isEnd || !isOpen)) {
+      const reading = beginning.readAt(bytes, at, next, isEnd);
+      open = reading === undefined ? Math.max(0, bytes.lastIndexOf(LINE_FEED) + 1 - at) : 0;
+      if (reading === undefined) break;
+      for (const item of reading.items) before.push(item);
+      at = reading.end;
+      next = reading.line;
+    }
+    if (isEnd && !beginning.isKnown) beginning.end();
+    cutter.skip(at, next);
     setup = beginning.setup;
   };
   const blockOf = ({ bytes, line }: Block): CallBytes => {

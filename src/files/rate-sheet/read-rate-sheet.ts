@@ -1,8 +1,8 @@
 import { type ChargeBand, type Destination, quoteValue, type RateLine } from "../../model/index.ts";
-import { readCsvRows } from "../block-cutter.ts";
-import type { CsvRow } from "../csv-records.ts";
+import { endOfLines } from "../block-cutter.ts";
+import { type CsvRow, csvRows } from "../csv-records.ts";
 import { FileError, fileErrorOf } from "../file-error.ts";
-import { type ByteSource, inPieces, type ReadLine } from "../text.ts";
+import { asBuffer, type ByteSource, linesOf, type ReadLine, textBody } from "../text.ts";
 import { isMoney, type SheetMapping } from "./mapping.ts";
 import { type OpenedMapping, openMapping } from "./open-mapping.ts";
 import {
@@ -49,7 +49,7 @@ async function gathered(source: ByteSource, name: string): Promise<Uint8Array> {
 
 /** The text of bytes in UTF-16. Throws a FileError with the line of half a character, which no text has. */
 function decodeUtf16(bytes: Uint8Array, name: string): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf16le");
+  const text = asBuffer(bytes).toString("utf16le");
   const half = text.search(/\p{Surrogate}/u);
   if (half < 0 && bytes.length % 2 === 0) return text;
   const before = half < 0 ? text : text.slice(0, half);
@@ -64,7 +64,7 @@ const FROM_80 = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘�
 
 /** The text of bytes in windows-1252; the five bytes without a meaning there become control characters. */
 function decodeWindows1252(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  const text = asBuffer(bytes).toString("latin1");
   return text.replace(
     /[\u0080-\u009f]/g,
     (character) => FROM_80[character.charCodeAt(0) - 0x80] ?? character,
@@ -228,11 +228,14 @@ export async function readRateSheet(
   const sheet =
     typeof source === "string" || source instanceof Uint8Array ? source : await gathered(source, name);
   try {
-    const bytes = inUtf8(sheet, opened.encoding, name);
-    const skipped = { lines: opened.skipLines, onLine: (line: ReadLine) => reading.noteSkipped(line) };
-    const { delimiter } = opened;
-    for await (const rows of readCsvRows(inPieces(bytes), { name, delimiter, skipped })) {
-      for (const row of rows) reading.read(row);
+    const { encoding, skipLines, delimiter } = opened;
+    const bytes = textBody(asBuffer(inUtf8(sheet, encoding, name)), name);
+    const skipped = endOfLines(bytes, skipLines);
+    // The last line may have no line feed.
+    const start = skipped.lines < skipLines ? bytes.length : skipped.end;
+    for (const line of linesOf(bytes.subarray(0, start), 1)) reading.noteSkipped(line);
+    for (const row of csvRows(bytes.subarray(start), 1 + skipLines, delimiter)) {
+      reading.read(row);
       if (reading.isHopeless) break;
     }
   } catch (error) {
