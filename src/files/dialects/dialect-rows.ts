@@ -5,7 +5,15 @@ import { FileError } from "../file-error.ts";
 import { meantText } from "../preset-files.ts";
 import { columnName } from "../text.ts";
 import { columnKey } from "./column-names.ts";
-import { type CarriedColumn, isCarried, LegReader, PassOver, type RowOutcome } from "./leg-reader.ts";
+import {
+  type CarriedColumn,
+  fitsNone,
+  isCarried,
+  legReader,
+  passedOverBy,
+  type ReadLeg,
+  type RowOutcome,
+} from "./leg-reader.ts";
 import type { OpenedCallDialect } from "./opened-dialect.ts";
 import { type Cells, type FitsRow, type RowProblem, RowValues } from "./row-values.ts";
 
@@ -28,11 +36,11 @@ export class DialectRows {
   readonly #indexes: ReadonlyMap<string, number>;
   /** The fewest cells of a row. */
   readonly #fewestCells: number;
-  readonly #passOver: PassOver;
+  readonly #whyPassedOver: (cells: Cells) => string | undefined;
   readonly #currency: (cells: Cells) => string;
-  readonly #legs: readonly LegReader[];
-  /** The columns of the tests that tell the kind of a row, for messages. */
-  readonly #tested: readonly { readonly column: string; readonly cell: (cells: Cells) => string }[];
+  readonly #legs: readonly ReadLeg[];
+  /** A row that fits no leg is a problem, so that no row is dropped. */
+  readonly #noLeg: (cells: Cells) => RowProblem;
   /** Whether a row has the day of a call. */
   readonly hasDay: FitsRow;
 
@@ -72,11 +80,11 @@ export class DialectRows {
     }
     this.#indexes = indexes;
     this.#fewestCells = columns.length - trailing(resolved, opened);
-    this.#passOver = new PassOver(opened.passOver, values);
+    this.#whyPassedOver = passedOverBy(opened.passOver, values);
     this.#currency = opened.currency === undefined ? () => "" : values.cell(opened.currency.column);
-    this.#legs = opened.legs.map((leg) => new LegReader(opened, leg, values, carried));
-    const tested = new Set(opened.legs.flatMap(({ when = [] }) => when.flat()).map(({ column }) => column));
-    this.#tested = [...tested].map((column) => ({ column, cell: values.cell(column) }));
+    this.#legs = opened.legs.map((leg) => legReader(opened, leg, values, carried));
+    const kinds = opened.legs.flatMap(({ when = [] }) => when);
+    this.#noLeg = fitsNone("is none of the kinds of its dialect's legs", kinds, values);
     const starts = opened.legs.flatMap(({ fields }) => fields.get("start") ?? []);
     const days = starts.flatMap((start) => [values.hasDay(start.in), values.hasDay(start.out)]);
     this.hasDay = (cells) => days.some((hasDay) => hasDay(cells));
@@ -92,7 +100,7 @@ export class DialectRows {
   #read(cells: Cells, carried?: Readonly<Record<string, unknown>>): readonly RowOutcome[] {
     const fault = this.#widthFault(cells) ?? carriedFault(carried);
     if (fault !== undefined) return [{ reason: fault }];
-    const why = this.#passOver.why(cells);
+    const why = this.#whyPassedOver(cells);
     if (why !== undefined) return [{ passedOver: why }];
     const currency = this.#currency(cells);
     const { currency: wanted, blank } = this.#opened;
@@ -100,16 +108,8 @@ export class DialectRows {
       const reason = `is in the currency ${quoteValue(currency)} and not in ${wanted.is}; money is never converted`;
       return [{ reason, column: wanted.column }];
     }
-    const outcomes = this.#legs.flatMap((leg) => leg.read(cells, carried) ?? []);
+    const outcomes = this.#legs.flatMap((read) => read(cells, carried) ?? []);
     return outcomes.length === 0 ? [this.#noLeg(cells)] : outcomes;
-  }
-
-  /** A row that fits no leg is a problem, so that no row is dropped. */
-  #noLeg(cells: Cells): RowProblem {
-    const said = this.#tested.map(({ column, cell }) => `${column} is ${quoteValue(cell(cells))}`);
-    const column = this.#tested[0]?.column;
-    const reason = `is none of the kinds of its dialect's legs: ${said.join(", ")}`;
-    return column === undefined ? { reason } : { reason, column };
   }
 
   /**

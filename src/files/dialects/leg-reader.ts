@@ -7,8 +7,9 @@ import type {
   OpenedLeg,
   OpenedPassOver,
   OpenedPlainValue,
+  OpenedTests,
 } from "./opened-dialect.ts";
-import type { Cells, FitsRow, ReadRowStart, ReadValue, RowProblem, RowValues } from "./row-values.ts";
+import type { Cells, RowProblem, RowValues } from "./row-values.ts";
 
 /** The outcome of a row, or of one of its legs. `column` names the column that is wrong. */
 export type RowOutcome = { readonly call: CallRecord } | { readonly passedOver: string } | RowProblem;
@@ -30,176 +31,128 @@ export function isCarried(name: string, fieldColumns: ReadonlySet<string>): bool
   return name !== "" && !fieldColumns.has(name) && !IS_FIELD.has(name);
 }
 
-/** Tells why a row is no call. */
-export class PassOver {
-  readonly #reasons: readonly { readonly fits: FitsRow; readonly why: string }[];
+/** Tells why a row is no call; undefined for a call. */
+export function passedOverBy(
+  rows: readonly OpenedPassOver[],
+  values: RowValues,
+): (cells: Cells) => string | undefined {
+  const reasons = rows.map(({ tests, why }) => ({ fits: values.allFit(tests), why }));
+  return (cells) => reasons.find(({ fits }) => fits(cells))?.why;
+}
 
-  constructor(rows: readonly OpenedPassOver[], values: RowValues) {
-    this.#reasons = rows.map(({ tests, why }) => ({ fits: values.allFit(tests), why }));
-  }
-
-  why(cells: Cells): string | undefined {
-    for (const { fits, why } of this.#reasons) if (fits(cells)) return why;
-    return undefined;
-  }
+/** The problem of a row that fits none of some tests, with what their columns have. */
+export function fitsNone(
+  what: string,
+  tests: readonly OpenedTests[],
+  values: RowValues,
+): (cells: Cells) => RowProblem {
+  const tested = [...new Set(tests.flat().map(({ column }) => column))];
+  const said = tested.map((column) => ({ column, cell: values.cell(column) }));
+  return (cells) => {
+    const texts = said.map(({ column, cell }) => `${column} is ${quoteValue(cell(cells))}`);
+    const [column] = tested;
+    return { reason: `${what}: ${texts.join(", ")}`, ...(column !== undefined && { column }) };
+  };
 }
 
 type Direction = "in" | "out";
 
 /** Tells the direction of a row. */
-class DirectionReader {
-  readonly #inbound: FitsRow;
-  readonly #outbound: FitsRow;
-  readonly #byNumber: readonly [ReadValue, ReadValue] | undefined;
-  readonly #otherwise: Direction | "problem";
-  readonly #book: OpenedCallDialect["book"];
-  /** The columns of the tests, for messages. */
-  readonly #tested: readonly { readonly column: string; readonly cell: (cells: Cells) => string }[];
-
-  constructor(opened: OpenedCallDialect, direction: OpenedDirection, values: RowValues) {
-    const { inbound, outbound, byNumber, otherwise } = direction;
-    this.#inbound = values.anyFits(inbound);
-    this.#outbound = values.anyFits(outbound);
-    this.#byNumber = byNumber && [values.text(byNumber[0]), values.text(byNumber[1])];
-    this.#otherwise = otherwise;
-    this.#book = opened.book;
-    const tested = new Set([...inbound, ...outbound].flat().map(({ column }) => column));
-    this.#tested = [...tested].map((column) => ({ column, cell: values.cell(column) }));
-  }
-
-  read(cells: Cells): Direction | RowProblem {
-    if (this.#inbound(cells)) return "in";
-    if (this.#outbound(cells)) return "out";
-    if (this.#byNumber !== undefined) {
-      const calling = this.#byNumber[0](cells);
-      if (typeof calling !== "string") return calling;
-      const called = this.#byNumber[1](cells);
-      if (typeof called !== "string") return called;
-      return this.#isOfBook(called) && !this.#isOfBook(calling) ? "in" : "out";
-    }
-    if (this.#otherwise !== "problem") return this.#otherwise;
-    const said = this.#tested.map(({ column, cell }) => `${column} is ${quoteValue(cell(cells))}`);
-    const reason = `has an unknown direction: ${said.join(", ")}`;
-    const column = this.#tested[0]?.column;
-    return column === undefined ? { reason } : { reason, column };
-  }
-
-  #isOfBook(number: string): boolean {
-    return number !== "" && (this.#book?.tables.numbers.matches(number).length ?? 0) > 0;
-  }
+function directionOf(
+  { book }: OpenedCallDialect,
+  { inbound, outbound, byNumber, otherwise }: OpenedDirection,
+  values: RowValues,
+): (cells: Cells) => Direction | RowProblem {
+  const isInbound = values.anyFits(inbound);
+  const isOutbound = values.anyFits(outbound);
+  const parties = byNumber?.map((party) => values.text(party));
+  const unknown = fitsNone("has an unknown direction", [...inbound, ...outbound], values);
+  const isOfBook = (number: string): boolean =>
+    number !== "" && (book?.tables.numbers.matches(number).length ?? 0) > 0;
+  return (cells) => {
+    if (isInbound(cells)) return "in";
+    if (isOutbound(cells)) return "out";
+    if (parties === undefined) return otherwise === "problem" ? unknown(cells) : otherwise;
+    const [calling = "", called = ""] = parties.map((party) => party(cells));
+    if (typeof calling !== "string") return calling;
+    if (typeof called !== "string") return called;
+    return isOfBook(called) && !isOfBook(calling) ? "in" : "out";
+  };
 }
 
-/** A field and the readers of its value, by direction. */
-interface FieldReader {
-  readonly field: string;
-  /** Whether a run keeps the value, to find duplicates. */
-  readonly isKept: boolean;
-  /** Whether `true` and `false` become booleans. */
-  readonly isFlag: boolean;
-  readonly in: ReadValue;
-  readonly out: ReadValue;
-}
+/** Reads one of the calls of a row; undefined if the row does not have this call. */
+export type ReadLeg = (
+  cells: Cells,
+  carried: Readonly<Record<string, unknown>> | undefined,
+) => RowOutcome | undefined;
 
-/** Reads one of the calls of a row. */
-export class LegReader {
-  readonly #isOfRow: FitsRow;
-  readonly #passOver: PassOver;
-  readonly #direction: DirectionReader | undefined;
-  readonly #names: OpenedDirection["names"];
-  /** Why the book cannot rate calls in a direction, by direction. */
-  readonly #strange: { readonly in: string | undefined; readonly out: string | undefined };
-  readonly #isUnanswered: FitsRow;
-  readonly #start: { readonly in: ReadRowStart; readonly out: ReadRowStart };
-  readonly #fields: readonly FieldReader[];
-  readonly #set: readonly (readonly [field: string, value: string])[];
-  readonly #carried: readonly CarriedColumn[];
-  /** By column: if one of these fields is not blank, the column is not carried along. */
-  readonly #takers: ReadonlyMap<string, readonly string[]>;
-  readonly #fieldColumns: ReadonlySet<string>;
-  readonly #blank: ReadonlySet<string>;
-
-  constructor(
-    opened: OpenedCallDialect,
-    leg: OpenedLeg,
-    values: RowValues,
-    carried: readonly CarriedColumn[],
-  ) {
-    const { when, direction, fields } = leg;
-    this.#isOfRow = when === undefined ? () => true : values.anyFits(when);
-    this.#passOver = new PassOver(leg.passOver, values);
-    this.#direction = direction && new DirectionReader(opened, direction, values);
-    this.#names = direction?.names ?? { in: "", out: "" };
-    this.#strange = {
-      in: strangeDirection("in", this.#names.in, opened),
-      out: strangeDirection("out", this.#names.out, opened),
-    };
-    this.#isUnanswered = values.anyFits(leg.unanswered);
-    const start = fields.get("start");
-    this.#start = { in: values.start(start?.in), out: values.start(start?.out) };
-    this.#fields = [...fields].flatMap(([field, value]) => {
-      if (field === "start") return [];
-      const isKept = field === "id" || field === "carrierCallID";
-      const isFlag = field === "callTypeRecordingFlag" && [value.in, value.out].some(hasTable);
-      return [{ field, isKept, isFlag, in: values.text(value.in), out: values.text(value.out) }];
-    });
-    this.#takers = takersOf(leg);
-    this.#set = [...leg.set].filter(([, value]) => value !== "");
-    this.#carried = carried;
-    this.#fieldColumns = opened.fieldColumns;
-    this.#blank = opened.blank;
-  }
-
-  /** Undefined if the row does not have this call. */
-  read(cells: Cells, carried: Readonly<Record<string, unknown>> | undefined): RowOutcome | undefined {
-    if (!this.#isOfRow(cells)) return undefined;
-    const why = this.#passOver.why(cells);
+export function legReader(
+  opened: OpenedCallDialect,
+  leg: OpenedLeg,
+  values: RowValues,
+  carriedColumns: readonly CarriedColumn[],
+): ReadLeg {
+  const { blank, fieldColumns } = opened;
+  const isOfRow = leg.when && values.anyFits(leg.when);
+  const whyPassedOver = passedOverBy(leg.passOver, values);
+  const readDirection = leg.direction && directionOf(opened, leg.direction, values);
+  const names = leg.direction?.names ?? { in: "", out: "" };
+  const strange = {
+    in: strangeDirection("in", names.in, opened),
+    out: strangeDirection("out", names.out, opened),
+  };
+  const isNotAnswered = values.anyFits(leg.unanswered);
+  const start = leg.fields.get("start");
+  const readStart = { in: values.start(start?.in), out: values.start(start?.out) };
+  const fields = [...leg.fields].flatMap(([field, value]) => {
+    if (field === "start") return [];
+    // A run keeps these to find duplicates.
+    const isKept = field === "id" || field === "carrierCallID";
+    const isFlag = field === "callTypeRecordingFlag" && [value.in, value.out].some(hasTable);
+    return [{ field, isKept, isFlag, in: values.text(value.in), out: values.text(value.out) }];
+  });
+  const takers = takersOf(leg);
+  const isTaken = (column: string, call: CallDraft): boolean =>
+    takers.get(column)?.some((field) => call[field] !== undefined) === true;
+  const set = [...leg.set].filter(([, value]) => value !== "");
+  return (cells, carried) => {
+    if (isOfRow?.(cells) === false) return undefined;
+    const why = whyPassedOver(cells);
     if (why !== undefined) return { passedOver: why };
-    const direction = this.#direction?.read(cells) ?? "out";
+    const direction = readDirection?.(cells) ?? "out";
     if (typeof direction !== "string") return direction;
-    const strange = this.#direction && this.#strange[direction];
-    if (strange !== undefined) return { reason: strange };
+    const reason = readDirection && strange[direction];
+    if (reason !== undefined) return { reason };
     const call: CallDraft = {};
-    const isUnanswered = this.#isUnanswered(cells);
-    for (const reader of this.#fields) {
-      if (isUnanswered && reader.field === "duration") continue;
+    const isUnanswered = isNotAnswered(cells);
+    for (const reader of fields) {
+      const { field, isFlag, isKept } = reader;
+      if (isUnanswered && field === "duration") continue;
       const value = reader[direction](cells);
       if (typeof value !== "string") return value;
       if (value === "") continue;
-      if (reader.isFlag && (value === "true" || value === "false")) call[reader.field] = value === "true";
-      else call[reader.field] = reader.isKept ? detached(value) : value;
+      if (isFlag && (value === "true" || value === "false")) call[field] = value === "true";
+      else call[field] = isKept ? detached(value) : value;
     }
-    const start = this.#start[direction](cells);
-    if (start !== undefined) {
-      if ("reason" in start) return start;
-      if (start.startDate !== undefined) call.startDate = start.startDate;
-      if (start.startTime !== undefined) call.startTime = start.startTime;
-    }
-    this.#carry(cells, carried, call);
-    if (isUnanswered) call.duration = "0";
-    const name = this.#names[direction];
-    if (name !== "" && call.callTypeDirectionFlag === undefined && this.#direction !== undefined) {
-      call.callTypeDirectionFlag = name;
-    }
-    for (const [field, value] of this.#set) call[field] ??= value;
-    return { call: call as CallRecord };
-  }
-
-  #carry(cells: Cells, carried: Readonly<Record<string, unknown>> | undefined, call: CallDraft): void {
-    for (const { name, column, cell } of this.#carried) {
+    const begun = readStart[direction](cells);
+    if (begun !== undefined && "reason" in begun) return begun;
+    if (begun?.startDate !== undefined) call.startDate = begun.startDate;
+    if (begun?.startTime !== undefined) call.startTime = begun.startTime;
+    for (const { name, column, cell } of carriedColumns) {
       const text = cell(cells);
-      if (text !== "" && !this.#blank.has(text) && !this.#isTaken(column, call)) call[name] = text;
+      if (text !== "" && !blank.has(text) && !isTaken(column, call)) call[name] = text;
     }
-    for (const name in carried) {
-      if (isCarried(name, this.#fieldColumns) && !this.#isTaken(name, call)) call[name] = carried[name];
-    }
-  }
-
-  #isTaken(column: string, call: CallDraft): boolean {
-    if (this.#takers.size === 0) return false;
-    return this.#takers.get(column)?.some((field) => call[field] !== undefined) === true;
-  }
+    for (const name in carried)
+      if (isCarried(name, fieldColumns) && !isTaken(name, call)) call[name] = carried[name];
+    if (isUnanswered) call.duration = "0";
+    if (readDirection !== undefined && names[direction] !== "")
+      call.callTypeDirectionFlag ??= names[direction];
+    for (const [field, value] of set) call[field] ??= value;
+    return { call: call as CallRecord };
+  };
 }
 
+/** By column the fields of which one that is not blank keeps the column from being carried along. */
 function takersOf({ fields }: OpenedLeg): ReadonlyMap<string, readonly string[]> {
   const takers = new Map<string, string[]>();
   for (const [field, value] of fields) {

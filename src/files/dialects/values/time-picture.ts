@@ -14,67 +14,32 @@ export interface TimeParts {
   instant: number;
 }
 
-/** The tokens of a picture. */
-type Token =
-  | "YYYY"
-  | "YY"
-  | "MMM"
-  | "MM"
-  | "M"
-  | "DDD"
-  | "DD"
-  | "D"
-  | "HH"
-  | "H"
-  | "hh"
-  | "h"
-  | "mm"
-  | "ss"
-  | ".f"
-  | "A"
-  | "Z";
+/**
+ * The tokens of a picture, and the part of a time that each stands for, by its name in messages. The longest first, so
+ * that `MMM` is not read as `MM` and `M`.
+ */
+const KINDS = {
+  YYYY: "year",
+  YY: "year",
+  MMM: "month",
+  MM: "month",
+  M: "month",
+  DDD: "day of the week",
+  DD: "day",
+  D: "day",
+  HH: "hour",
+  H: "hour",
+  hh: "hour",
+  h: "hour",
+  mm: "minute",
+  ss: "second",
+  ".f": "fraction",
+  A: "AM or PM",
+  Z: "zone",
+} as const;
 
-/** The longest first, so that `MMM` is not read as `MM` and `M`. */
-const TOKENS: readonly Token[] = [
-  "YYYY",
-  "YY",
-  "MMM",
-  "MM",
-  "M",
-  "DDD",
-  "DD",
-  "D",
-  "HH",
-  "H",
-  "hh",
-  "h",
-  "mm",
-  "ss",
-  ".f",
-  "A",
-  "Z",
-];
-
-/** The part of a time that each token stands for, by its name in messages. */
-const KINDS: ReadonlyMap<Token, string> = new Map([
-  ["YYYY", "year"],
-  ["YY", "year"],
-  ["MMM", "month"],
-  ["MM", "month"],
-  ["M", "month"],
-  ["DDD", "day of the week"],
-  ["DD", "day"],
-  ["D", "day"],
-  ["HH", "hour"],
-  ["H", "hour"],
-  ["hh", "hour"],
-  ["h", "hour"],
-  ["mm", "minute"],
-  ["ss", "second"],
-  [".f", "fraction"],
-  ["A", "AM or PM"],
-  ["Z", "zone"],
-]);
+type Token = keyof typeof KINDS;
+const TOKENS = Object.keys(KINDS) as readonly Token[];
 
 /** A piece of a picture: a token, or one literal character. */
 export type PicturePiece = { readonly token: Token } | { readonly literal: number };
@@ -102,7 +67,7 @@ export function openPicture(picture: string): TimePicture | string {
       at += 1;
       continue;
     }
-    const kind = KINDS.get(token) as string;
+    const kind = KINDS[token];
     const earlier = seen.get(kind);
     if (earlier !== undefined) {
       const hint = kind === "month" ? "; minutes are mm" : "";
