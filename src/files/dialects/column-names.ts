@@ -38,3 +38,13 @@ export class DialectColumns {
     return this.byKey.get(this.#keyOf(name));
   }
 }
+
+/** Names of columns as a header has them, in one row or several. */
+export function namesOf(...rows: readonly string[]): readonly string[] {
+  return rows.join(", ").split(", ");
+}
+
+/** Names of columns that have none, by their numbers. */
+export function numberedColumns(from: number, to: number): readonly string[] {
+  return Array.from({ length: to - from + 1 }, (_, index) => `column ${from + index}`);
+}

@@ -1,5 +1,6 @@
 /** Dialects of carriers that document their files for customers. */
 import type { CallDialect } from "../call-dialect.ts";
+import { namesOf } from "../column-names.ts";
 
 const TWILIO_JSON: CallDialect = {
   about:
@@ -33,24 +34,10 @@ const BCH_VOICE_CDR: CallDialect = {
     'BCH Digital, UK inbound numbers: "Voice CDR Format", 16 columns. A row is the call to the number and, where there is one, the onward call. A base to extend.',
   reads: "csv",
   csv: { header: "auto" },
-  columns: [
-    "aDate",
-    "aTime",
-    "aDDI",
-    "aCLI",
-    "aSeconds",
-    "aTimeBand",
-    "aCost",
-    "bDate",
-    "bTime",
-    "bDDI",
-    "bType",
-    "bTypeID",
-    "bRingtime",
-    "bResult",
-    "bSeconds",
-    "bCost",
-  ],
+  columns: namesOf(
+    "aDate, aTime, aDDI, aCLI, aSeconds, aTimeBand, aCost, bDate, bTime, bDDI, bType, bTypeID",
+    "bRingtime, bResult, bSeconds, bCost",
+  ),
   needs: {
     zone: "BCH does not say in which zone the times are. Compare a call that you made with its record: is it UTC, or the time on the wall?",
   },

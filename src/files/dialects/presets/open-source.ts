@@ -1,5 +1,6 @@
 /** Dialects of exchanges and switches whose source code tells the form of their files. */
 import type { CallDialect } from "../call-dialect.ts";
+import { namesOf } from "../column-names.ts";
 
 /** The form of local times in these programs. */
 const WALL_TIME = "YYYY-MM-DD HH:mm:ss";
@@ -12,29 +13,11 @@ const ASTERISK_CSV: CallDialect = {
     "Asterisk, Master.csv of cdr_csv: 16 columns, and behind them uniqueid, userfield, peeraccount, linkedid and sequence as cdr.conf says.",
   reads: "csv",
   csv: { header: "no" },
-  columns: [
-    "accountcode",
-    "src",
-    "dst",
-    "dcontext",
-    "clid",
-    "channel",
-    "dstchannel",
-    "lastapp",
-    "lastdata",
-    "start",
-    "answer",
-    "end",
-    "duration",
-    "billsec",
-    "disposition",
-    "amaflags",
-    "uniqueid",
-    "userfield",
-    "peeraccount",
-    "linkedid",
+  columns: namesOf(
+    "accountcode, src, dst, dcontext, clid, channel, dstchannel, lastapp, lastdata, start, answer",
+    "end, duration, billsec, disposition, amaflags, uniqueid, userfield, peeraccount, linkedid",
     "sequence",
-  ],
+  ),
   optionalColumns: ["uniqueid", "userfield", "peeraccount", "linkedid", "sequence"],
   needs: {
     zone: "Asterisk writes its server's clock, or UTC where cdr.conf says usegmtime=yes.",
@@ -74,21 +57,10 @@ const FREEPBX_CSV: CallDialect = {
 };
 
 /** The columns of the built-in template; the template of the sample configuration adds two. */
-const FREESWITCH_COLUMNS = [
-  "caller_id_name",
-  "caller_id_number",
-  "destination_number",
-  "context",
-  "start_stamp",
-  "answer_stamp",
-  "end_stamp",
-  "duration",
-  "billsec",
-  "hangup_cause",
-  "uuid",
-  "bleg_uuid",
-  "accountcode",
-];
+const FREESWITCH_COLUMNS = namesOf(
+  "caller_id_name, caller_id_number, destination_number, context, start_stamp, answer_stamp",
+  "end_stamp, duration, billsec, hangup_cause, uuid, bleg_uuid, accountcode",
+);
 
 const FREESWITCH_CSV: CallDialect = {
   about: "FreeSWITCH, Master.csv of mod_cdr_csv with the template `example`: 15 columns.",
