@@ -1,7 +1,7 @@
 /** Holds the records of a CSV file, whose header is known only after the last record. */
 import { FileError } from "../file-error.ts";
 import type { Output } from "../open-output.ts";
-import { csvCell } from "../results/index.ts";
+import { csvCell, csvLine } from "../results/index.ts";
 import { ScratchFile } from "../sources/index.ts";
 import { FIELD_ORDER } from "./field-order.ts";
 
@@ -51,7 +51,7 @@ export class CsvSpool {
     if (this.#columns.size === 0) for (const field of USUAL_FIELDS) this.#columns.add(field);
     const fields = FIELD_ORDER.filter((field) => this.#columns.has(field));
     const columns = [...new Set([...fields, ...this.#columns])];
-    await output.write(`${columns.map(csvCell).join(",")}\n`);
+    await output.write(csvLine(columns));
     for await (const record of this.#records()) {
       await output.write(
         `${columns.map((name) => cellOf(Object.hasOwn(record, name) ? record[name] : null)).join(",")}\n`,

@@ -59,29 +59,18 @@ const READS = { csv: "CSV", json: "JSON", jsonl: "JSON lines", fixed: "fixed wid
  */
 export function listFormats(): readonly ListedFormat[] {
   const presetsOf = (presets: ReadonlyMap<string, UkCdrDialect | SheetMapping>, of: ListedFormat["of"]) =>
-    [...presets].map(
-      ([name, preset]): ListedFormat => ({
-        name,
-        of,
-        about: ABOUT[name] ?? "",
-        reads: "CSV",
-        needs: {},
-        preset,
-      }),
-    );
+    Array.from(presets, ([name, preset]): ListedFormat => {
+      return { name, of, about: ABOUT[name] ?? "", reads: "CSV", needs: {}, preset };
+    });
+  const dialects = Array.from(CALL_DIALECTS, ([name, preset]): ListedFormat => {
+    const reads = READS[inherited(preset, "reads") ?? "csv"];
+    const about = inherited(preset, "about") ?? "";
+    return { name, of: "calls", about, reads, needs: needsOf(preset), preset };
+  });
   return [
     ...OWN_FORMATS,
     ...presetsOf(DIALECT_PRESETS, "calls"),
-    ...[...CALL_DIALECTS].map(
-      ([name, preset]): ListedFormat => ({
-        name,
-        of: "calls",
-        about: inherited(preset, "about") ?? "",
-        reads: READS[inherited(preset, "reads") ?? "csv"],
-        needs: needsOf(preset),
-        preset,
-      }),
-    ),
+    ...dialects,
     ...presetsOf(MAPPING_PRESETS, "sheets"),
   ];
 }

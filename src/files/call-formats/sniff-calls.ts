@@ -1,7 +1,7 @@
 /** Detects the likely format of a file of calls: the beginning of the file is read in all formats. */
 import { isUtf8 } from "node:buffer";
 import { type OpenedBook, openBook, rateCall } from "../../index.ts";
-import { type CallRecord, READABLE_FIELDS } from "../../model/index.ts";
+import { type CallRecord, isBlank, READABLE_FIELDS } from "../../model/index.ts";
 import { knownOptions } from "../../names/index.ts";
 import { CALL_DIALECTS, type CallDialect, columnKey, openCallDialect } from "../dialects/index.ts";
 import { FileError } from "../file-error.ts";
@@ -78,7 +78,8 @@ export async function sniffCalls(source: ByteSource, options: SniffOptions): Pro
   checkOptions(options);
   const bytes = await beginningOf(unpacked(source, options.name));
   if (bytes.length === 0) throw new FileError(options.name, "is empty");
-  if (isBlank(bytes)) throw new FileError(options.name, BLANK);
+  // A byte order mark is white space, too.
+  if (bytes.toString("utf8").trim() === "") throw new FileError(options.name, "has only blank lines");
   const attempts: Attempt[] = [];
   const refusals: unknown[] = [];
   for (const candidate of candidates(options)) {
@@ -117,13 +118,7 @@ async function beginningOf(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
   return bytes.subarray(0, end > 0 ? end + 1 : SNIFFED_BYTES);
 }
 
-const BLANK = "has only blank lines";
 const NO_TEXT = "is no text file; calls are read from CSV, JSON and text of fixed widths, in UTF-8";
-
-/** Whether bytes are a byte order mark and white space at most. */
-function isBlank(bytes: Buffer): boolean {
-  return bytes.toString("utf8").trim() === "";
-}
 
 /** Whether whole lines are UTF-8, and hold no NUL, of which programs and pictures have many. */
 function isText(bytes: Buffer): boolean {
@@ -254,16 +249,15 @@ async function tryFormat(bytes: Buffer, candidate: Candidate, file: string): Pro
 /** A book without numbers, opened at the first detection: every program that reads calls loads this module. */
 let withoutNumbers: OpenedBook | undefined;
 
-function hasValue(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== "";
-}
-
 /** Whether rating reads date, time, duration and all other fields of a call; no number is looked up. */
 function isReadable(call: CallRecord): boolean {
   const { startDate, startTime, duration, bytes, events, target, numberID, external } = call;
-  if (!hasValue(startDate) && !hasValue(startTime)) return false;
-  if (![duration, bytes, events].some(hasValue)) return false;
-  if (![target, numberID, external].some(hasValue)) return false;
+  const needed = [
+    [startDate, startTime],
+    [duration, bytes, events],
+    [target, numberID, external],
+  ];
+  if (needed.some((fields) => fields.every(isBlank))) return false;
   withoutNumbers ??= openBook({});
   const result = rateCall(withoutNumbers, call);
   return result.outcome !== "error" || result.error !== "malformed-record";

@@ -1,7 +1,7 @@
 /** The calls of a file of results, by customer, number and day, for itemised lists. */
 import { DAY_MS } from "../../calendar/index.ts";
 import { readStart } from "../../engine/index.ts";
-import { type CallRecord, type OpenedBook, openBook } from "../../index.ts";
+import { type OpenedBook, openBook } from "../../index.ts";
 import { ITEMISED_TEXTS, isBlank, readFlag } from "../../model/index.ts";
 import { toDecimalText } from "../../money/index.ts";
 import { knownOptions } from "../../names/index.ts";
@@ -155,14 +155,12 @@ function found(row: CallRecord, field: (typeof OF_RESULTS)[number]): unknown {
 }
 
 function textsOf(row: Readonly<Record<string, unknown>>, numberID: string): CallTexts {
+  const texts = Object.fromEntries(ITEMISED_TEXTS.map((field) => [field, textOf(row[field])])) as CallTexts;
   return {
-    target: textOf(row.target) || numberID,
-    external: textOf(row.external),
+    ...texts,
+    target: texts.target || numberID,
     location: textOf(found(row, "location")),
     tariffType: textOf(found(row, "tariffType")),
-    duration: textOf(row.duration),
-    bytes: textOf(row.bytes),
-    events: textOf(row.events),
     cost: textOf(found(row, "cost")),
   };
 }

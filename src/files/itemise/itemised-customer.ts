@@ -2,7 +2,7 @@
 import { DAY_MS, formatCivilDate } from "../../calendar/index.ts";
 import { decimalPlaces, ExactSum, toDecimalText, toSafeUnits, toUnits } from "../../money/index.ts";
 import { type CallTexts, isFirstOfNumber, readCallTexts } from "./call-texts.ts";
-import { compareTexts } from "./compare-texts.ts";
+import { compareTexts } from "./customer-numbers.ts";
 import type { SortedTexts } from "./sorted-texts.ts";
 
 /** A call of a list; texts as in the results, "" where blank: durations are seconds, costs pence after discounts. */

@@ -1,2 +1,7 @@
-export { type PreviewFileOptions, previewFile } from "./preview-file.ts";
-export { type SeekFileOptions, seekIncreaseFile } from "./seek-increase-file.ts";
+/** Previews of files of calls. */
+export {
+  type PreviewFileOptions,
+  previewFile,
+  type SeekFileOptions,
+  seekIncreaseFile,
+} from "./preview-file.ts";

@@ -41,8 +41,8 @@ import {
 import { PassedOverCounter, type PassedOverCounts } from "../call-file.ts";
 import { ByteSink, ResultLines, WRITE_BYTES } from "../result-bytes/index.ts";
 import { inputFields, type LineFormat, RecordLines } from "../results/index.ts";
-import { CallNotes } from "./call-spans.ts";
 import { DiscountedLines, type LineTaker, MOST_DISCOUNTED } from "./discounted-lines.ts";
+import { GrowingWords } from "./growing-words.ts";
 import { unreadableCall } from "./unreadable-call.ts";
 
 /** How results are written. */
@@ -73,7 +73,7 @@ export interface BlockOutcome {
   readonly calls: number;
   /** Unknown origins that this rater had not met before (R11). */
   readonly unknownOrigins: readonly UnknownOrigin[];
-  /** The position of each call (CallNotes), where `notesCalls` is set. */
+  /** The position of each call (`spanOf`), where `notesCalls` is set. */
   readonly notes: Int32Array | undefined;
 }
 
@@ -133,12 +133,13 @@ export class BlockRater {
   #spareErrors = new ByteSink(0);
   readonly #origins: UnknownOrigins;
   #hasher: RowHasher;
-  readonly #notes: CallNotes | undefined;
+  /** The position of each call of the block, as `spanOf` reads it. */
+  readonly #notes: GrowingWords | undefined;
 
   constructor(options: BlockRaterOptions) {
     const { book, reclassify, format, discounts, notesCalls, workBytes = WORK_BYTES } = options;
     const { results, errors } = format;
-    this.#notes = notesCalls ? new CallNotes() : undefined;
+    this.#notes = notesCalls ? new GrowingWords() : undefined;
     this.#book = book;
     this.#origins = new UnknownOrigins(book);
     this.#reclassify = reclassify;
@@ -271,7 +272,7 @@ export class BlockRater {
   /** Notes the position of a call; `results` is the number of result bytes before its line. */
   #noteCall(row: number, results: number): void {
     const start = this.#scanner?.startOf(row) ?? NOT_FOUND;
-    this.#notes?.add(start, this.#block.lineOf(row), results, this.#errors.length);
+    this.#notes?.putFour(start, this.#block.lineOf(row), results, this.#errors.length);
   }
 
   #resultOf(block: CallBlock, row: number, field: RepeatedField | undefined): CallResult {

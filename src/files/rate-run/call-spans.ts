@@ -1,6 +1,5 @@
 /** The position of each call in the bytes and in the written lines of its block: one call can be rated again alone. */
 import { NOT_FOUND } from "../call-blocks/index.ts";
-import { GrowingWords } from "./growing-words.ts";
 
 /** Words of a call: offset of its row, line number, and the bytes of results and of errors written before the call. */
 const START = 0;
@@ -8,24 +7,6 @@ const LINE = 1;
 const RESULTS = 2;
 const ERRORS = 3;
 const WORDS = 4;
-
-/** Notes the calls of a block one after another. */
-export class CallNotes {
-  readonly #noted = new GrowingWords();
-
-  clear(): void {
-    this.#noted.clear();
-  }
-
-  add(start: number, line: number, results: number, errors: number): void {
-    this.#noted.putFour(start, line, results, errors);
-  }
-
-  /** The notes as plain data, valid until `clear`. */
-  get words(): Int32Array {
-    return this.#noted.words;
-  }
-}
 
 /** The calls of one row, and their bytes. */
 export interface RowSpan {
@@ -37,15 +18,15 @@ export interface RowSpan {
   readonly errors: readonly [start: number, end: number];
 }
 
-/** Bytes of the block, its results and its errors. */
-interface BlockLengths {
-  readonly bytes: number;
-  readonly results: number;
-  readonly errors: number;
-}
-
-/** The row of a call, from the notes of its block; undefined for a call without bytes in the block. */
-export function spanOf(notes: Int32Array, call: number, lengths: BlockLengths): RowSpan | undefined {
+/**
+ * The row of a call, from the notes of its block and the bytes of the block, its results and its errors; undefined for
+ * a call without bytes in the block.
+ */
+export function spanOf(
+  notes: Int32Array,
+  call: number,
+  lengths: Readonly<Record<"bytes" | "results" | "errors", number>>,
+): RowSpan | undefined {
   const calls = notes.length / WORDS;
   const wordOf = (callIndex: number, word: number): number => notes[callIndex * WORDS + word] as number;
   const start = wordOf(call, START);

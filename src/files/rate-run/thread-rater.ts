@@ -99,25 +99,6 @@ export class ThreadRater {
   }
 }
 
-/**
- * Pool of memory that blocks and their outcomes no longer need, for the next blocks: with new memory for every block,
- * garbage collection would take longer than rating. All threads share the memory, and the thread that has a block owns
- * its memory. A transfer would do as well; but after any transfer, the engine checks at every access to any typed
- * array whether the array's buffer is detached.
- */
-export class SpareMemory<Memory> {
-  readonly #spare: Memory[] = [];
-
-  /** Memory from the pool; undefined where the pool is empty. */
-  take(): Memory | undefined {
-    return this.#spare.pop();
-  }
-
-  give(memory: Memory): void {
-    this.#spare.push(memory);
-  }
-}
-
 function copyOfWords(words: Int32Array, room: SharedArrayBuffer | undefined): Int32Array<SharedArrayBuffer> {
   const copy = copyOf(new Uint8Array(words.buffer, words.byteOffset, words.byteLength), room);
   return new Int32Array(copy.buffer, 0, words.length);

@@ -10,7 +10,6 @@ import {
   type FromWorker,
   type RatedBlock,
   type RatedRoom,
-  SpareMemory,
   ThreadRater,
   type ThreadSetup,
   type WorkerSetup,
@@ -70,8 +69,14 @@ export class WorkerPool {
   readonly #mostWorkers: number;
   readonly #workers: WorkerThread[] = [];
   readonly #jobs = new Map<number, Job>();
-  readonly #spareBytes = new SpareMemory<SharedArrayBuffer>();
-  readonly #spareRooms = new SpareMemory<RatedRoom>();
+  /**
+   * Memory that blocks and their outcomes no longer need, for the next blocks: with new memory for every block, garbage
+   * collection would take longer than rating. All threads share the memory, and the thread that has a block owns its
+   * memory. A transfer would do as well; but after any transfer, the engine checks at every access to any typed array
+   * whether the array's buffer is detached.
+   */
+  readonly #spareBytes: SharedArrayBuffer[] = [];
+  readonly #spareRooms: RatedRoom[] = [];
   #submitted = 0;
   #failure: Error | undefined;
   #onChange: () => void = () => undefined;
@@ -121,8 +126,8 @@ export class WorkerPool {
     this.#check();
     const index = this.#submitted++;
     if (index > 0 && this.#workers.length < this.#mostWorkers) this.#start();
-    const block = { bytes: copyOf(bytes, this.#spareBytes.take()), line, before };
-    const request = { index, setup, block, repeated, room: this.#spareRooms.take() };
+    const block = { bytes: copyOf(bytes, this.#spareBytes.pop()), line, before };
+    const request = { index, setup, block, repeated, room: this.#spareRooms.pop() };
     const thread = this.#freeThread;
     if (thread === undefined) return { rated: this.#rateHere(request), isOwn: true };
     const rated = new Promise<RatedBlock>((resolve, reject) => {
@@ -155,8 +160,8 @@ export class WorkerPool {
 
   /** Takes back the memory of a block that is rated and written. */
   recycle({ bytes, results, hashes, notes }: RatedBlock): void {
-    this.#spareBytes.give(bytes.buffer);
-    this.#spareRooms.give({ results: results.buffer, hashes: hashes?.buffer, notes: notes?.buffer });
+    this.#spareBytes.push(bytes.buffer);
+    this.#spareRooms.push({ results: results.buffer, hashes: hashes?.buffer, notes: notes?.buffer });
   }
 
   /** Ends the threads; blocks that are not rated yet are dropped. */
