@@ -9,7 +9,6 @@ export interface Block {
   readonly line: number;
 }
 
-/** How blocks are cut. */
 interface CutterOptions {
   /** Least bytes of a block, except for the last block. */
   readonly size: number;

@@ -89,7 +89,6 @@ interface ReadColumn {
 export class CsvCalls {
   readonly #header: readonly string[];
   readonly #file: string;
-  /** The columns that are read, with their indexes. */
   readonly #read: readonly ReadColumn[];
 
   /** Takes the columns as names of call fields. */
@@ -101,7 +100,6 @@ export class CsvCalls {
       .filter(({ name }) => wanted === undefined || wanted.includes(name));
   }
 
-  /** The item of a row. */
   read(row: CsvRow): CallItem {
     const reason = "reason" in row ? row.reason : lengthFault(row.cells, this.#header);
     if (reason === undefined && "cells" in row) {

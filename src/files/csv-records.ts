@@ -86,7 +86,6 @@ function isText(bytes: Buffer, start: number, end: number): boolean {
   return record.length <= MAX_LINE_BYTES && isUtf8(record) && !record.includes(0);
 }
 
-/** A record that was read. */
 interface RecordReading {
   /** Undefined for a blank line. */
   readonly row: CsvRow | undefined;
@@ -198,7 +197,6 @@ type RecordState = "whole" | "open" | { readonly bad: string };
  * searched twice at most, however many stray quotes it has.
  */
 class QuotedRecord {
-  /** The cells that are whole. */
   readonly cells: string[] = [];
   readonly #delimiter: number;
   /** Whether spaces may stand before the quote that opens a cell. */
@@ -227,7 +225,6 @@ class QuotedRecord {
     return this.#size > MAX_LINE_BYTES ? { bad: TOO_LONG } : state;
   }
 
-  /** The state after one more line. */
   #after(text: string, from: number): RecordState {
     const delimiter = this.#delimiter;
     for (let at = from; ; at++) {

@@ -37,7 +37,6 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** A fault of a JSON text, and its offset. */
 interface JsonFault {
   readonly offset: number;
   readonly reason: string;

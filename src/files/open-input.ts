@@ -149,7 +149,6 @@ export interface ByteBudget {
   left: number;
 }
 
-/** An unused budget. */
 export function byteBudget(limit: number): ByteBudget {
   return { limit, left: limit };
 }

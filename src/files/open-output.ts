@@ -48,11 +48,9 @@ export class ReaderGone extends Error {
 /** Characters that are buffered before they are written. */
 const OUTPUT_PIECE = 1 << 18;
 
-/** A write buffer for text. */
 abstract class GatheredText {
   #text = "";
 
-  /** Writes data, after all earlier data. */
   protected abstract pass(data: string | Uint8Array): Promise<void>;
 
   write(text: string): Promise<void> | undefined {

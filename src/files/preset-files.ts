@@ -106,7 +106,6 @@ export function meantText(name: string, known: Iterable<string>): string {
   return nearest === undefined ? "" : `; did you mean ${quoteValue(nearest)}?`;
 }
 
-/** All faults of settings as one error. */
 export function faulty(name: string, faults: readonly string[]): FileError {
   if (faults.length === 1) return new FileError(name, faults[0] ?? "");
   const lines = faults.map((fault) => `  ${fault}`).join("\n");

@@ -17,11 +17,9 @@ export interface StateLock {
   readonly tookOverFrom: number | undefined;
   /** Throws a FileError where the lock was removed since: another run may have changed the state. */
   check(): Promise<void>;
-  /** Releases the lock. */
   release(): Promise<void>;
 }
 
-/** The holder of a lock, as in the lock file. */
 const holderSchema = z.object({
   pid: z.int().positive(),
   host: z.string(),

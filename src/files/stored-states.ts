@@ -32,7 +32,6 @@ export async function readDiscountState(path: string): Promise<DiscountState | u
   return value as unknown as DiscountState;
 }
 
-/** The text of a state's file. */
 export function discountStateText(state: DiscountState): string {
   return `${JSON.stringify(state, undefined, 1)}\n`;
 }

@@ -61,7 +61,6 @@ export function detached(text: string): string {
   return text.length < 13 ? text : Buffer.from(text).toString();
 }
 
-/** A line of a text file, without its end. */
 export interface TextLine {
   readonly line: number;
   readonly text: string;
@@ -147,7 +146,6 @@ export async function* textBytes(source: ByteSource, file: string): AsyncGenerat
   if (head !== undefined) yield textBody(head, file);
 }
 
-/** Bytes as a Buffer over the same memory. */
 export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

@@ -30,7 +30,6 @@ interface PatternPieces {
 export class LineForms {
   /** Most bytes of a line, with the bytes that are copied too many. */
   readonly mostBytes: number;
-  /** Index of the next line. */
   nextLine = 0;
   readonly #prefixKeys: Float64Array;
   readonly #kinds: Int32Array;

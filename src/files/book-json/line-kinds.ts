@@ -36,7 +36,6 @@ export interface ScannedLine {
 /** The kinds and patterns of the lines of one list. */
 export class LineKinds {
   readonly #bytes: Buffer;
-  /** The line to find. */
   #line: ScannedLine | undefined;
   readonly #kinds = new HashSlots((kind) => this.#isOfKind(kind));
   #firsts = new Int32Array(64 * FIRST_WIDTH);

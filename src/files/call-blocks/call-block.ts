@@ -5,7 +5,6 @@ import { perComponent } from "../../model/index.ts";
 import { type CallItem, type LineProblem, PassedOverCounter, type PassedOverCounts } from "../call-file.ts";
 import { MOST_NAMES, NAME_ROOM_BYTES } from "./name-table.ts";
 
-/** Calls of a block. */
 export const { BLOCK_ROWS } = rows;
 
 /** The most operations of a file: one for each column that is read from its bytes, and one for each field. */
@@ -43,7 +42,6 @@ export const SCRATCH_BYTES = 1 << 20;
 /** The parts of a kernel's memory in which calls are scanned. */
 class ScanMemory {
   readonly kernel: Kernel;
-  /** The memory as bytes. */
   readonly memory: Buffer;
   readonly window: number;
   readonly reading: number;
@@ -100,7 +98,6 @@ class ScanMemory {
     return address;
   }
 
-  /** Forgets the meanings of all names. */
   clearMeanings(): void {
     this.memory.fill(0, this.meanings, this.meanings + this.#meaningsTaken);
   }
@@ -211,7 +208,6 @@ export class CallBlock extends ScanMemory implements CallColumns {
     ]);
   }
 
-  /** Begins anew. */
   clear(names: readonly string[]): void {
     this.length = 0;
     this.names = names;
@@ -281,7 +277,6 @@ export class CallBlock extends ScanMemory implements CallColumns {
   readonly lineOf = (row: number): number => this.line[row] as number;
 }
 
-/** A block in a new memory. */
 export function newCallBlock(form = kernel()): CallBlock {
   return new CallBlock(openKernel(new ArrayBuffer(0), { workBytes: SCAN_BYTES, form }));
 }

@@ -55,7 +55,6 @@ export interface AmountForm {
   readonly toPence: (text: string) => string;
 }
 
-/** Amounts in pence. */
 export const PENCE: AmountForm = { decimals: 6, toPence: (text) => text };
 
 /** The syntax of cells: the byte between cells, and the bytes that end a cell or show that the cell is not plain. */
@@ -73,7 +72,6 @@ export interface CellForm {
   readonly isSpaced?: boolean;
 }
 
-/** The form of delimited rows. */
 export function delimitedBy(delimiter: string): CellForm {
   const code = delimiter.charCodeAt(0);
   return { delimiter: code, stops: [code, LINE_FEED, CARRIAGE_RETURN], isCsv: true };
@@ -353,7 +351,6 @@ export class CallCells {
     return this.words[reading.LINES_WITHIN >> 2] as number;
   }
 
-  /** The number of the file's line at `at`. */
   get line(): number {
     return (this.words[reading.FILE_LINE >> 2] as number) >>> 0;
   }
@@ -510,7 +507,6 @@ export class CallCells {
     return true;
   }
 
-  /** A cell as text. */
   text(start: number, end: number, isEscaped: boolean): string {
     const text = this.memory.toString("utf8", start, end);
     return isEscaped ? text.replaceAll('""', '"') : text;

@@ -6,7 +6,6 @@ import { type CallBlock, CUTS_BYTES } from "./call-block.ts";
 /** The words of a step: its kind and its parameters. */
 type Cut = readonly number[];
 
-/** More characters than any cell has. */
 const MOST_CHARACTERS = 1 << 30;
 
 /** The lists of steps of one file, in the kernel's memory. */

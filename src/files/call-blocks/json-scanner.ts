@@ -8,7 +8,6 @@ import { CallCells, FIELDS, PENCE } from "./call-cells.ts";
 import { CallScanner, type PlainRows, type SlowPathReader } from "./call-scanner.ts";
 import { ANOTHER_KIND, FORBIDDEN, JSON_FORM, JsonKeys, MOST_KEYS, type RowKind } from "./json-keys.ts";
 
-/** A scanner for JSON lines. */
 export function jsonScanner(file: string, block: CallBlock): CallScanner {
   const slowPath: SlowPathReader = (bytes, start, line) => {
     const lineFeed = bytes.indexOf(LINE_FEED, start);

@@ -55,7 +55,6 @@ export class NameTable {
     workU8s.fill(0, slots, slots + 8 * FIRST_SLOTS);
   }
 
-  /** Whether some name has a quote. */
   get hasQuotes(): boolean {
     return this.#words[nameTable.HAS_QUOTES >> 2] !== 0;
   }

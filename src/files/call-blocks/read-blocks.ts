@@ -12,7 +12,6 @@ import type { ScannerSetup } from "./open-scanner.ts";
 export interface CallBytes {
   readonly setup: ScannerSetup;
   readonly bytes: Buffer;
-  /** Number of its first line. */
   readonly line: number;
   /** Items of the beginning of the file; with the first block only. */
   readonly before: readonly CallItem[];

@@ -75,7 +75,6 @@ export function listFormats(): readonly ListedFormat[] {
   ];
 }
 
-/** The names of formats of calls. */
 export function callFormatNames(): readonly string[] {
   return listFormats().flatMap(({ name, of }) => (of === "calls" ? [name] : []));
 }

@@ -31,7 +31,6 @@ interface DialectReading {
 
 const NO_ITEMS: readonly CallItem[] = [];
 
-/** A reader of one file. */
 export class DialectFile {
   readonly #name: string;
   readonly #dialect: OpenedCallDialect;
@@ -212,7 +211,6 @@ export class DialectFile {
     return this.#dialect.columnsByKey.get(key) ?? key;
   }
 
-  /** Whether a cell names a column of the dialect. */
   #isKnown(cell: string): boolean {
     return cell !== "" && this.#dialect.columnsByKey.has(columnKey(cell));
   }
@@ -251,7 +249,6 @@ export class DialectFile {
 /** Leading cells of a row that tell a header. */
 const FIRST_CELLS = 4;
 
-/** Without the empty cells at the end of a row. */
 function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
 }

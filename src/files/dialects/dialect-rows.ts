@@ -20,7 +20,6 @@ import { type Cells, type FitsRow, type RowProblem, RowValues } from "./row-valu
 /** The file and line that name the columns, for messages. */
 export interface ColumnsFrom {
   readonly file: string;
-  /** The line of the header. */
   readonly line?: number | undefined;
 }
 
@@ -34,14 +33,12 @@ export class DialectRows {
   readonly #columns: readonly string[];
   /** The index of each column of the dialect among the cells of a row. */
   readonly #indexes: ReadonlyMap<string, number>;
-  /** The fewest cells of a row. */
   readonly #fewestCells: number;
   readonly #whyPassedOver: (cells: Cells) => string | undefined;
   readonly #currency: (cells: Cells) => string;
   readonly #legs: readonly ReadLeg[];
   /** A row that fits no leg is a problem, so that no row is dropped. */
   readonly #noLeg: (cells: Cells) => RowProblem;
-  /** Whether a row has the day of a call. */
   readonly hasDay: FitsRow;
 
   /** Takes the file's columns in order (for JSON `opened.paths`). Throws a FileError if a needed one is missing. */

@@ -40,7 +40,6 @@ type WholeLeg = Required<Pick<CheckedLeg, "passOver" | "unanswered" | "fields" |
 export class LegOpener {
   readonly faults: string[] = [];
   readonly columns: DialectColumns;
-  /** The columns that the dialect lists, in order. */
   readonly columnsOfFile: readonly string[];
   readonly fixedColumns: readonly FixedColumn[];
   readonly optionalColumns: ReadonlySet<string>;
@@ -51,7 +50,6 @@ export class LegOpener {
   readonly #blank: readonly string[];
   readonly #choices: CheckedChoices;
   readonly #arePaths: boolean;
-  /** Whether the dialect lists all columns of a file. */
   readonly #areAllListed: boolean;
 
   constructor(dialect: CheckedCallDialect, choices: CheckedChoices) {

@@ -150,7 +150,6 @@ export interface OpenedCallDialect {
   readonly legs: readonly OpenedLeg[];
   /** Columns that become a field of some leg; all others are carried along. */
   readonly fieldColumns: ReadonlySet<string>;
-  /** The year of times without a year. */
   readonly year: number | undefined;
   /** The book whose numbers tell directions, and whose zone, currency and call directions count. */
   readonly book: OpenedBook | undefined;

@@ -36,7 +36,6 @@ export type ReadValue = (cells: Cells) => string | RowProblem;
 /** Reads the start of a row's call; undefined if blank. A time without a date is left to rating, which refuses it. */
 export type ReadRowStart = (cells: Cells) => Partial<StartText> | RowProblem | undefined;
 
-/** Whether a test fits a row. */
 export type FitsRow = (cells: Cells) => boolean;
 
 /** A cell that is not blank, and its column; for joined cells all names, and the first column. */
@@ -65,7 +64,6 @@ export class RowValues {
     return index === undefined ? () => "" : (cells) => (cells[index] ?? "").trim();
   }
 
-  /** Whether one of several tests fits. */
   anyFits(tests: readonly OpenedTests[]): FitsRow {
     const opened = tests.map((test) => this.allFit(test));
     return (cells) => opened.some((fits) => fits(cells));
@@ -148,7 +146,6 @@ export class RowValues {
     };
   }
 
-  /** Reads the value of `start`. */
   start(value: OpenedPlainValue | undefined): ReadRowStart {
     if (value === undefined || value.kind === "between") return () => undefined;
     if (value.kind === "constant") return () => ({ startDate: value.text });

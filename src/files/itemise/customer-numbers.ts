@@ -28,7 +28,6 @@ export class CustomerNumbers {
     return this.#numberIDs.length;
   }
 
-  /** Index of a customer's number with an id. */
   numberIndexOf(customerID: string, numberID: string): number {
     const customerIndex = this.#customers.get(customerID) ?? this.#addCustomer(customerID);
     const key = `${customerIndex}:${numberID}`;

@@ -2,7 +2,6 @@
 import { ScratchFile } from "../sources/index.ts";
 import { EntryReader, type EntrySpan, HEAD_BYTES, type ReadBytes, writeHead } from "./text-entries.ts";
 
-/** Limits of memory. */
 interface SortLimits {
   /** Bytes of a piece that is sorted at once. */
   readonly pieceBytes: number;

@@ -5,14 +5,12 @@ export const HEAD_BYTES = 16;
 const GROUP_AT = 4;
 const KEY_AT = 8;
 
-/** Writes the head of an entry. */
 export function writeHead(bytes: Buffer, at: number, textBytes: number, group: number, key: number): void {
   bytes.writeUInt32LE(textBytes, at);
   bytes.writeUInt32LE(group, at + GROUP_AT);
   bytes.writeDoubleLE(key, at + KEY_AT);
 }
 
-/** Fills bytes from a position on. */
 export type ReadBytes = (bytes: Buffer, position: number) => void;
 
 /** Positions of the first entry and behind the last entry. */

@@ -45,7 +45,6 @@ import { DiscountedLines, type LineTaker, MOST_DISCOUNTED } from "./discounted-l
 import { GrowingWords } from "./growing-words.ts";
 import { unreadableCall } from "./unreadable-call.ts";
 
-/** How results are written. */
 export interface BlockFormat {
   readonly results: LineFormat;
   /** Format of calls in error that have a separate output. */
@@ -77,7 +76,6 @@ export interface BlockOutcome {
   readonly notes: Int32Array | undefined;
 }
 
-/** Counts of calls. */
 export interface BlockCounts {
   readonly tally: readonly TallyReport[];
   /** All subjects, in order of first occurrence: the totals of a run list the first subjects one by one. */

@@ -26,7 +26,6 @@ export class DiscountedLines {
   readonly #planned: PlannedRows;
   readonly #turns: TurnWindow;
   readonly #held: HeldLines;
-  /** The lines that are held, one after another. */
   readonly #lines = new ByteSink(SINK_BYTES);
   /** Offsets in the bytes of all lines ever held: the end of the lines dropped, and the end of the lines added. */
   #gone = 0;

@@ -12,14 +12,12 @@ export class GrowingWords {
     this.#length = 0;
   }
 
-  /** Appends words. */
   put(words: Int32Array): void {
     const first = this.#length;
     this.#makeRoom(words.length);
     this.#memory.set(words, first);
   }
 
-  /** Appends four words. */
   putFour(first: number, second: number, third: number, fourth: number): void {
     const at = this.#length;
     this.#makeRoom(4);

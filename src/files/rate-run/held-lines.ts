@@ -63,7 +63,6 @@ export class HeldLines implements HeldCalls {
   readonly #book: BookTables;
   readonly #keys: ColumnKeys;
   readonly #run: DiscountWindow<CallRecord>["run"];
-  /** Number of whole numbers in an entry. */
   readonly #wholesEach: number;
   #wholes = new Int32Array(0);
   #doubles = new Float64Array(0);
@@ -244,7 +243,6 @@ export class HeldLines implements HeldCalls {
     };
   }
 
-  /** Drops the first entries. */
   dropFirst(count: number): void {
     if (count === 0) return;
     this.#wholes.copyWithin(0, count * this.#wholesEach, this.length * this.#wholesEach);

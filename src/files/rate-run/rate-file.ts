@@ -135,7 +135,6 @@ class FileRun {
   #late = 0;
   /** Bytes of the blocks whose call ids are noted, or about to be noted. */
   #bytes = 0;
-  /** The write in progress. */
   #writing: Promise<unknown> = Promise.resolve();
 
   constructor(options: RateFileOptions) {

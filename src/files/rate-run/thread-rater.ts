@@ -37,7 +37,6 @@ export interface RatedRoom {
   readonly notes: SharedArrayBuffer | undefined;
 }
 
-/** A block for a thread to rate. */
 export interface BlockToRate {
   readonly index: number;
   /** How the block is read; undefined: like the block before. */
@@ -48,11 +47,9 @@ export interface BlockToRate {
   readonly room: RatedRoom | undefined;
 }
 
-/** The outcome of a block from a thread. */
 export interface RatedBlock extends BlockOutcome, BlockCounts {
   readonly results: Uint8Array<SharedArrayBuffer>;
   readonly errors: Uint8Array<SharedArrayBuffer>;
-  /** The bytes of the block. */
   readonly bytes: Uint8Array<SharedArrayBuffer>;
   readonly notes: Int32Array<SharedArrayBuffer> | undefined;
   /** The hashes of call ids, where `ThreadSetup.hashes` is set. */

@@ -39,7 +39,6 @@ interface PoolOptions {
   readonly workerUrl?: URL | undefined;
 }
 
-/** A block that was given to a thread. */
 interface SubmittedBlock {
   readonly rated: Promise<RatedBlock>;
   /** Whether the main thread has rated the block, without a pause for other work. */
@@ -113,7 +112,6 @@ export class WorkerPool {
     }
   }
 
-  /** Throws the failure of a worker, if there is one. */
   #check(): void {
     if (this.#failure !== undefined) throw this.#failure;
   }

@@ -122,7 +122,6 @@ function dropsByKey({ deletions }: RateSheet, from: string | undefined): Map<str
   return drops;
 }
 
-/** A line of the sheet, which ends the day before the first drop behind its start. */
 function endedByDrop(line: RateLine, drops: readonly string[] = []): RateLine {
   const dropped = drops.find((date) => date > startOf(line));
   return dropped === undefined || endOf(line) < dropped ? line : { ...line, endDate: dayBefore(dropped) };
@@ -159,7 +158,6 @@ function dayBefore(date: string): string {
   return formatCivilDate((parseCivilDate(date) ?? 0) - 1);
 }
 
-/** A blank field as "". */
 function textOf(value: unknown): string {
   return isBlank(value) ? "" : String(value);
 }

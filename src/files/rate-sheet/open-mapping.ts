@@ -117,7 +117,6 @@ export interface RowShape {
   readonly isNote: boolean;
 }
 
-/** A mapping that is complete and checked. */
 export interface OpenedMapping
   extends Omit<CheckedMapping, "basedOn" | "columns" | "set" | "periods" | "perSeconds" | "variants"> {
   readonly base: RowShape;

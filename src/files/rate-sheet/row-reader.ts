@@ -143,7 +143,6 @@ function checkLine(row: SheetRow, draft: LineDraft, shape: RowLayout, period: Pe
   }
 }
 
-/** How the money of a row is written. */
 interface MoneyStyle {
   readonly mapping: OpenedMapping;
   /** How many seconds a price is for. */
@@ -243,7 +242,6 @@ function moneyIn(
     : text;
 }
 
-/** The content of a row of prices. */
 export interface RowEntry {
   readonly row: number;
   /** The column of the row's key, for messages. */
@@ -367,7 +365,6 @@ function isSame(cells: readonly string[], header: readonly string[]): boolean {
   return cells.length === header.length && cells.every((cell, index) => cell === header[index]);
 }
 
-/** The column of a row's key. */
 function keyColumnOf(shape: RowLayout, mapping: OpenedMapping): FoundColumn | undefined {
   const { prefix, areaCode, countryCode, tariffType } = shape.columns;
   return mapping.linesBy === "callType" ? tariffType : (prefix ?? areaCode ?? countryCode);

@@ -124,7 +124,6 @@ function complete(
   return new Fault(`${quoteValue(part)} has more than ${MAX_PREFIX_DIGITS} digits`);
 }
 
-/** How a sheet writes numbers. */
 interface NumberStyle {
   readonly decimal: "." | "," | "either";
   /** A currency sign that may stand before the number; "" for none. */
@@ -199,7 +198,6 @@ export function timesWhole(text: string, factor: number): string {
   return plain(product.slice(0, point), product.slice(point));
 }
 
-/** The values of a line that an increment stands for. */
 interface IncrementValues {
   readonly durationMin?: string;
   readonly roundSeconds: string;

@@ -19,7 +19,6 @@ export interface FoundColumn {
   readonly name: string;
 }
 
-/** Columns by the value that they give. */
 type FoundColumns = { readonly [C in SheetColumn]?: FoundColumn };
 
 /** The columns of a row or of a period, found once for all rows. */
@@ -34,26 +33,22 @@ export interface ColumnLayout {
   readonly setsPrice: boolean;
 }
 
-/** A period with its columns found. */
 export interface PeriodLayout extends ColumnLayout {
   readonly tariffTime: string | undefined;
 }
 
-/** How a row is read, with every column found. */
 export interface RowLayout extends ColumnLayout {
   readonly periods: readonly PeriodLayout[];
   readonly perSeconds: number;
   readonly isNote: boolean;
 }
 
-/** Rows by the value of one column. */
 export interface ConditionLayout {
   readonly column: FoundColumn;
   /** In lower case. */
   readonly values: ReadonlySet<string>;
 }
 
-/** The columns of one sheet. */
 export interface SheetLayout {
   /** The cells of the header, which a sheet may repeat; undefined for a sheet without a header. */
   readonly header: readonly string[] | undefined;

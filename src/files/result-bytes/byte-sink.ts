@@ -1,7 +1,6 @@
 /** A growing buffer for bytes to write: keeps the size of the largest piece for reuse. */
 export class ByteSink {
   memory: Buffer;
-  /** Bytes put so far. */
   length = 0;
 
   constructor(size: number) {
@@ -17,7 +16,6 @@ export class ByteSink {
     this.length = 0;
   }
 
-  /** Puts the bytes from `start` up to `end`. */
   putBytes(from: Uint8Array, start: number, end: number): void {
     this.#reserve(end - start);
     this.memory.set(from.subarray(start, end), this.length);

@@ -218,7 +218,6 @@ export class LineOperations {
     kernel.functions.fillDigits();
   }
 
-  /** Stores operations in memory, one after another. */
   #storeOperations(operations: readonly Operation[], constants: number): number {
     const first = this.#kernel.memory.allocate(operations.length * writing.OPERATION_BYTES);
     for (const [operationIndex, operation] of operations.entries()) {
@@ -329,7 +328,6 @@ export class LineOperations {
     return -2 - (known === -1 ? this.#planFeatures.push(id) - 1 : known);
   }
 
-  /** The text of a discount field in a line. */
   discountText(
     { field }: Operation,
     { discountPlans, late }: Pick<LineDiscount, "discountPlans" | "late">,
@@ -476,7 +474,6 @@ function isConstant({ kind, isChanged }: Operation): boolean {
   return kind === TEXT && !isChanged;
 }
 
-/** One text of two adjacent texts. */
 function joined({ start, length }: Constant, next: Constant): Constant {
   return { start, length: length + next.length };
 }

@@ -24,7 +24,6 @@ export interface PutLine {
 interface OddText {
   address: number;
   bytes: number;
-  /** The row of the text. */
   row: number;
 }
 
@@ -70,7 +69,6 @@ export class ResultLines {
     for (const [operation, odd] of this.#odd) this.#forget(operation, odd);
   }
 
-  /** Number of words in the note of a line. */
   get noteWords(): number {
     return this.#plan.noteWords;
   }

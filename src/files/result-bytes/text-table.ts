@@ -35,7 +35,6 @@ export function allocateTexts({ memory }: Kernel): TextColumns {
   return { starts, lengths };
 }
 
-/** Hash table of texts by three codes. */
 export class TextTable {
   readonly columns: TextColumns;
   readonly #kernel: Kernel;

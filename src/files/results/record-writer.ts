@@ -120,7 +120,6 @@ export function resultLines(format: FileFormat, choice: ColumnChoice): ResultLin
   return new RecordLines(lineFormats(choice, format, undefined).results);
 }
 
-/** Records as lines of a file. */
 export class RecordLines implements ResultLines {
   readonly #format: FileFormat;
   readonly #columns: readonly string[];

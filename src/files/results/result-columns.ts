@@ -129,7 +129,6 @@ export function inputField(column: string): string | undefined {
   return isInput ? column.slice(INPUT_PREFIX.length) : undefined;
 }
 
-/** The fields of calls among columns. */
 export function inputFields(columns: readonly string[]): readonly string[] {
   return columns.flatMap((name) => inputField(name) ?? []);
 }

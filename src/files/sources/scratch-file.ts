@@ -29,7 +29,6 @@ export class ScratchFile {
     }
   }
 
-  /** Bytes that were written. */
   get length(): number {
     return this.#bytes;
   }

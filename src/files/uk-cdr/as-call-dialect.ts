@@ -16,7 +16,6 @@ import type { UkCdrSettings } from "./open-dialect.ts";
 const CALL_TYPE = "Call Type";
 const ZERO_IS_BLANK: DialectStep = { zero: "blank" };
 
-/** The settings as a call dialect. */
 export function asCallDialect(settings: UkCdrSettings): CallDialect {
   const { header, delimiter, columns, addedColumns, headerNames, timeZone, currency, set } = settings;
   const fields = fieldsOf(settings);

@@ -84,7 +84,6 @@ const DIALECT: PresetKind<UkCdrDialect> = {
 
 /** Finds the column for a name in a file or a dialect, in any spacing and capitalisation. */
 class ColumnResolver {
-  /** Faults of the names themselves. */
   readonly faults: string[] = [];
   /** Columns that the dialect adds to the standard's. */
   readonly addedColumns: string[] = [];
@@ -104,7 +103,6 @@ class ColumnResolver {
     }
   }
 
-  /** The column that a name stands for. */
   resolve(name: string): string | undefined {
     return this.#columns.get(columnKey(name));
   }
@@ -117,7 +115,6 @@ class ColumnResolver {
   }
 }
 
-/** A dialect that is complete and checked. */
 export interface UkCdrSettings extends Omit<CheckedDialect, "columns" | "fields" | "basedOn"> {
   /** Columns that the dialect adds to the standard's. */
   readonly addedColumns: readonly string[];

@@ -31,7 +31,6 @@ export interface KernelPut {
   readonly unit?: number;
 }
 
-/** Puts a field, by the kernel or on the host. */
 export interface PutWriter extends FieldWriter {
   /** How the kernel puts the field; undefined if only the host can. */
   readonly kernelPut: KernelPut | undefined;

@@ -31,7 +31,6 @@ export function isPlainDateAndClock({ date, clock, zone }: OpenedDateAndClock): 
   return isAlone(date) && isAlone(clock) && areClock && (zone === "local" || zone === "utc");
 }
 
-/** Puts the start of calls. */
 export class DateAndClockWriter implements FieldWriter {
   readonly #sources: FieldSources;
   readonly #date: CellText;

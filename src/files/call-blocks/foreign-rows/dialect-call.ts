@@ -78,7 +78,6 @@ export function isPlainLeg({ fields, set }: OpenedLeg, { legs, blank }: OpenedCa
   );
 }
 
-/** Puts the calls of rows. */
 export class DialectCall {
   /** Why rows are passed over; the first `wholeReasons` of them count for all calls of a row. */
   readonly reasons: readonly string[];

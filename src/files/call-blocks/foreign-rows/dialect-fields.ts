@@ -25,7 +25,6 @@ export const NAME_COLUMNS: ReadonlyMap<string, CodeColumn | "carrier"> = new Map
   CodeColumn | "carrier"
 >([...CODED_FIELDS, ["carrier", "carrier"], ["callCarrier", "carrier"]]);
 
-/** Puts a name. */
 export class NameWriter implements PutWriter {
   readonly kernelPut: KernelPut | undefined;
   readonly #column: Uint32Array;
@@ -141,7 +140,6 @@ export class TextWriter implements PutWriter {
   }
 }
 
-/** Shows that a field is blank. */
 export class BlankWriter implements FieldWriter {
   readonly #shown: readonly ShownTexts[];
 

@@ -17,7 +17,6 @@ import { cellText, type FieldSources, ShownTexts } from "./dialect-fields.ts";
 import type { CellText } from "./dialect-texts.ts";
 import type { TurnedCodes, TurnedQuantities } from "./put-room.ts";
 
-/** A cache of the number of each name. */
 class NameNumbers {
   readonly #meaning: (text: string) => number;
   #table: NameTable | undefined;

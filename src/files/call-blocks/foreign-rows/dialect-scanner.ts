@@ -215,7 +215,6 @@ function needsDay({ passOver, legs }: OpenedCallDialect): boolean {
   return passOver.length === 0 && legs.every(isDated);
 }
 
-/** A cell that is not read. */
 const UNREAD: CellUse = "";
 const BACKSLASH = 92;
 const SPACE = 32;
@@ -224,7 +223,6 @@ const MOST_ASCII = 127;
 class DialectRowsOfBytes implements PlainRows {
   /** First an operation for each column, which finds its cell, then an operation for each field. */
   readonly cells: CallCells;
-  /** Each of the calls that a row is. */
   readonly #calls: readonly DialectCall[];
   /** The outcome of the row, by leg. */
   readonly #kinds: RowKind[] = [];
@@ -237,7 +235,6 @@ class DialectRowsOfBytes implements PlainRows {
   readonly #delimiter: number;
   readonly #keys: JsonKeys | undefined;
   readonly #headers: HeaderNames | undefined;
-  /** Indexes of the columns that are read. */
   readonly #read: readonly number[];
   /** The number of cells of a row: all columns, or as many as the row before had if the last may be missing. */
   #cellsOfRow: number;

@@ -51,7 +51,6 @@ class SecondsCell {
   }
 }
 
-/** Puts the start of calls. */
 export class StartWriter implements FieldWriter {
   readonly #sources: FieldSources;
   readonly #text: CellText;

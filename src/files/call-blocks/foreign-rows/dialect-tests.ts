@@ -6,7 +6,6 @@ import { type ColumnIndexes, MOST_LENGTH, type RowTexts } from "./dialect-texts.
 /** The most tests of a dialect: all may be of one column, whose answers are the bits of one whole number. */
 export const MOST_TESTS = 31;
 
-/** The tests of one column. */
 interface ColumnTests {
   readonly columnIndex: number;
   readonly tests: readonly OpenedTest[];
@@ -122,7 +121,6 @@ export class RowTests {
   }
 }
 
-/** Any text that is not blank. */
 const NOT_BLANK = "x";
 
 function isFitting(test: OpenedTest, text: string, isBlank: boolean): boolean {

@@ -46,7 +46,6 @@ export class RowTexts {
   /** Whether quotes in the last text are doubled; whether it has quotes that are not. */
   isEscaped = false;
   hasQuotes = false;
-  /** Count of rows that were begun. */
   rows = 0;
   /** Texts that count as blank in every column. */
   readonly #blank: TextSet | undefined;
@@ -134,7 +133,6 @@ export class RowTexts {
     return isAscii(this.bytes, start, end);
   }
 
-  /** Makes the text blank. */
   blank(): void {
     this.start = 0;
     this.end = 0;
@@ -143,14 +141,12 @@ export class RowTexts {
     this.hasQuotes = false;
   }
 
-  /** Goes on with a part of the text. */
   cut(start: number, end: number): void {
     this.start = start;
     this.end = end;
     this.column = -1;
   }
 
-  /** The text as a string. */
   get text(): string {
     return this.cells.text(this.start, this.end, this.isEscaped);
   }
@@ -324,7 +320,6 @@ export class CellText {
   }
 }
 
-/** ASCII white space. */
 function isSpace(code: number): boolean {
   return code === SPACE || (code >= 9 && code <= 13);
 }

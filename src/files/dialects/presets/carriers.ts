@@ -77,7 +77,6 @@ const BCH_VOICE_CDR: CallDialect = {
   ],
 };
 
-/** By name. */
 export const CARRIER_DIALECTS: Readonly<Record<string, CallDialect>> = {
   "twilio-json": TWILIO_JSON,
   "bch-voice-cdr": BCH_VOICE_CDR,

@@ -204,7 +204,6 @@ const AUDIOCODES_SBC: CallDialect = {
   },
 };
 
-/** By name. */
 export const EXCHANGE_DIALECTS: Readonly<Record<string, CallDialect>> = {
   "avaya-ipoffice-smdr": AVAYA_IPOFFICE_SMDR,
   "cucm-cdr": CUCM_CDR,

@@ -84,7 +84,6 @@ const TEAMS_DIRECT_ROUTING_CSV: CallDialect = {
   },
 };
 
-/** By name. */
 export const MICROSOFT_DIALECTS: Readonly<Record<string, CallDialect>> = {
   "graph-pstn-json": GRAPH_PSTN_JSON,
   "graph-direct-routing-json": GRAPH_DIRECT_ROUTING_JSON,

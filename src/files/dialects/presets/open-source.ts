@@ -226,7 +226,6 @@ const CGRATES_JSON: CallDialect = {
   },
 };
 
-/** By name. */
 export const OPEN_SOURCE_DIALECTS: Readonly<Record<string, CallDialect>> = {
   "asterisk-csv": ASTERISK_CSV,
   "freepbx-csv": FREEPBX_CSV,

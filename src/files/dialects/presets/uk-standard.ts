@@ -98,5 +98,4 @@ const UK_CDR: CallDialect = {
   },
 };
 
-/** By name. */
 export const STANDARD_DIALECTS: Readonly<Record<string, CallDialect>> = { "uk-cdr": UK_CDR };

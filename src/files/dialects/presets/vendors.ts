@@ -4,7 +4,6 @@ import { CARRIER_DIALECTS } from "./carriers.ts";
 import { EXCHANGE_DIALECTS } from "./exchanges.ts";
 import { MICROSOFT_DIALECTS } from "./microsoft.ts";
 
-/** By name. */
 export const VENDOR_DIALECTS: Readonly<Record<string, CallDialect>> = {
   ...MICROSOFT_DIALECTS,
   ...CARRIER_DIALECTS,

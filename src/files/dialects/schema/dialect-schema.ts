@@ -77,7 +77,6 @@ const directionRecord = recordSchema(
   },
 );
 
-/** Checked rules for directions. */
 export type CheckedDirection = z.output<typeof directionRecord.schema>;
 
 /** The keys that a dialect and its legs share. */
@@ -104,7 +103,6 @@ const legRecord = recordSchema(
   { required: ["name"], unknownFields: "error" },
 );
 
-/** A checked leg. */
 export type CheckedLeg = z.output<typeof legRecord.schema>;
 
 /** The most lines to skip before or behind the header of a file. */
@@ -163,7 +161,6 @@ const needsRecord = recordSchema(
   { required: [], unknownFields: "error" },
 );
 
-/** Checked reasons for a run's choices. */
 export type CheckedNeeds = z.output<typeof needsRecord.schema>;
 
 const records: z.ZodType<string, string> = field(

@@ -47,7 +47,6 @@ const passOverRecord = recordSchema(
   { required: ["why"], unknownFields: "error", check: (_test, isGiven) => checkTest(isGiven) },
 );
 
-/** A checked test of a row. */
 export type CheckedTest = z.output<typeof testRecord.schema>;
 
 export const tests = listOf(testRecord, { of: "tests", most: MOST_ENTRIES });

@@ -34,7 +34,6 @@ import {
 } from "./schema-parts.ts";
 import { step } from "./step-schema.ts";
 
-/** A column, or a list of columns. */
 const columnOrColumns: z.ZodType<readonly string[]> = composite((value, fault) => {
   if (!Array.isArray(value)) {
     const read = readColumnName(value);
@@ -126,7 +125,6 @@ const cellRecord = recordSchema(cellFields, {
   },
 });
 
-/** A checked cell. */
 export type CheckedCell = z.output<typeof cellRecord.schema>;
 
 const cell: z.ZodType<CheckedCell> = composite((value, fault) => readCell(value, fault, cellRecord.schema));
@@ -208,10 +206,8 @@ const byDirectionRecord = recordSchema(
   { required: [], unknownFields: "error" },
 );
 
-/** A checked value. */
 export type CheckedValue = CheckedPlainValue | z.output<typeof byDirectionRecord.schema>;
 
-/** Whether a value depends on the direction. */
 export function isByDirection(value: CheckedValue): value is z.output<typeof byDirectionRecord.schema> {
   return !("column" in value || "constant" in value || "between" in value || "date" in value);
 }

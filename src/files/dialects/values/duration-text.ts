@@ -4,7 +4,6 @@ import { isDecimalText } from "../../../money/index.ts";
 import type { DialectStep } from "../call-dialect.ts";
 import { movePoint, penceOf } from "./amount-text.ts";
 
-/** A unit of durations. */
 type DurationUnit = Extract<DialectStep, { duration: unknown }>["duration"];
 
 /** How seconds are rounded to whole seconds. */

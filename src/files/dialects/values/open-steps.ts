@@ -13,7 +13,6 @@ import { phoneDigits, textInAngles, uriUser, urlDecoded } from "./party-text.ts"
  */
 export type ReadText = (text: string) => string | Fault;
 
-/** The settings of steps. */
 export interface StepSettings {
   /** Decimals of the book's currency; default 2. */
   readonly currencyDecimals?: number | undefined;

@@ -41,13 +41,10 @@ const KINDS = {
 type Token = keyof typeof KINDS;
 const TOKENS = Object.keys(KINDS) as readonly Token[];
 
-/** A piece of a picture: a token, or one literal character. */
 export type PicturePiece = { readonly token: Token } | { readonly literal: number };
 
-/** A parsed picture. */
 export interface TimePicture {
   readonly pieces: readonly PicturePiece[];
-  /** Whether its times have a year. */
   readonly hasYear: boolean;
 }
 
