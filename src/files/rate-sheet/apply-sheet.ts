@@ -48,10 +48,7 @@ function prefixesOf(tariffs: readonly (Tariff | undefined)[]): Set<string> {
   return prefixes;
 }
 
-/**
- * The locations of prefixes in the book: the location of the longest destination with which a prefix begins; a
- * destination of the sheet's list goes before other destinations.
- */
+/** The location of the longest destination with which a prefix begins; one of the sheet's list goes before others. */
 function locationsOf(
   prefixes: Iterable<string>,
   { destinations }: BookData,
@@ -79,10 +76,9 @@ function locationsOf(
 }
 
 function isOf({ carrier, direction }: SheetList, destination: Destination): boolean {
-  const way = isBlank(destination.direction) ? "outbound" : destination.direction;
+  const { locationCarrier } = destination;
   return (
-    way === direction &&
-    (isBlank(destination.locationCarrier) ? undefined : destination.locationCarrier) === carrier
+    wayOf(destination) === direction && (isBlank(locationCarrier) ? undefined : locationCarrier) === carrier
   );
 }
 
@@ -370,15 +366,19 @@ function checkCurrency(data: BookData, tariff: Tariff, sheet: RateSheet, problem
   );
 }
 
-function destinationKey({ prefix, locationCarrier, direction, short }: Destination): string {
-  const way = isBlank(direction) ? "outbound" : direction;
-  return `${prefix} ${way} ${readFlag(short) === true} ${isBlank(locationCarrier) ? "" : locationCarrier}`;
+function wayOf({ direction }: Destination | ChargeBand): string {
+  return isBlank(direction) ? "outbound" : direction;
 }
 
-function chargeBandKey({ chargeBand, callCarrier, direction }: ChargeBand): string {
-  const band = String(chargeBand);
-  const way = isBlank(direction) ? "outbound" : direction;
-  return `${band.length} ${band} ${way} ${isBlank(callCarrier) ? "" : callCarrier}`;
+function destinationKey(record: Destination): string {
+  const { prefix, locationCarrier: carrier, short } = record;
+  return `${prefix} ${wayOf(record)} ${readFlag(short) === true} ${isBlank(carrier) ? "" : carrier}`;
+}
+
+function chargeBandKey(record: ChargeBand): string {
+  const { callCarrier: carrier } = record;
+  const band = String(record.chargeBand);
+  return `${band.length} ${band} ${wayOf(record)} ${isBlank(carrier) ? "" : carrier}`;
 }
 
 /** Numbers of records that were added and changed. */

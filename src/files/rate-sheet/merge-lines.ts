@@ -144,10 +144,7 @@ function linesByKey(lines: readonly RateLine[], { linesBy }: RateSheet): Map<str
   return byKey;
 }
 
-/**
- * Whether an old line goes on unchanged: the sheet gives the same values from a later date. A monthly sheet then adds
- * lines only for changes.
- */
+/** Whether the sheet gives an old line's values from a later date: a monthly sheet then adds only changes. */
 function isConfirmed(line: RateLine, next: RateLine): boolean {
   const start = startOf(next);
   if (start === "" || startOf(line) >= start || endOf(line) < start) return false;

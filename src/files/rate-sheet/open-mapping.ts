@@ -239,10 +239,7 @@ function* namesIn(mapping: OpenedMapping): Generator<string> {
   }
 }
 
-/**
- * The mapping with the name of a preset, else the mapping in a JSON file, checked as a whole. Throws a FileError that
- * lists all its faults.
- */
+/** A preset, else the mapping in a JSON file. Throws a FileError that lists all faults of a mapping. */
 export function readMapping(nameOrPath: string): Promise<SheetMapping> {
   return readSettings(MAPPING, nameOrPath, openMapping);
 }

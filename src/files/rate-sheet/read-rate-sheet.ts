@@ -86,13 +86,14 @@ class SheetCollector {
   readonly chargeBands = new Map<string, FromRow<ChargeBand>>();
   readonly callTypes = new Map<string, number>();
   readonly locations = new Map<string, string>();
-  readonly problems: SheetProblem[] = [];
   readonly #mapping: OpenedMapping;
+  readonly #problems: SheetProblem[];
   readonly #lineByKey = new Map<string, FromRow<RateLine>>();
   #isFull = false;
 
-  constructor(mapping: OpenedMapping) {
+  constructor(mapping: OpenedMapping, problems: SheetProblem[]) {
     this.#mapping = mapping;
+    this.#problems = problems;
   }
 
   /** Adds a row; false where earlier rows give the same records. */
@@ -125,13 +126,13 @@ class SheetCollector {
       const difference = differenceOf(earlier.record, line);
       if (difference !== undefined) {
         const message = `${quoteValue(key)} stands in row ${earlier.row} with another ${difference}`;
-        this.problems.push({ row, column: keyColumn?.name, message });
+        this.#problems.push({ row, column: keyColumn?.name, message });
       }
       return false;
     }
     if (this.lines.length >= MAX_SHEET_LINES) {
       const message = `the sheet becomes more than ${MAX_SHEET_LINES} lines`;
-      if (!this.#isFull) this.problems.push({ row, column: undefined, message });
+      if (!this.#isFull) this.#problems.push({ row, column: undefined, message });
       this.#isFull = true;
       return false;
     }
@@ -149,7 +150,7 @@ class SheetCollector {
       if (earlier === undefined) isNew = true;
       else if (earlier.record.tariffType !== tariffType) {
         const message = `${quoteValue(prefix)} ${otherCallType(earlier, tariffType)}`;
-        this.problems.push({ row, column: keyColumn?.name, message });
+        this.#problems.push({ row, column: keyColumn?.name, message });
         continue;
       }
       const { carrier } = this.#mapping;
@@ -171,7 +172,7 @@ class SheetCollector {
     if (earlier !== undefined) {
       if (earlier.record.tariffType !== tariffType) {
         const message = `the charge code ${quoteValue(chargeBand)} ${otherCallType(earlier, tariffType)}`;
-        this.problems.push({ row, column: undefined, message });
+        this.#problems.push({ row, column: undefined, message });
       }
       return false;
     }
@@ -246,47 +247,44 @@ export async function readRateSheet(
   return reading.end();
 }
 
+/** Reads a sheet row by row; problems come in the order of their rows. */
 class SheetReading {
   /** Set: the columns are not known, so that no row can be read, and every row would repeat that problem. */
   isHopeless = false;
   readonly #mapping: OpenedMapping;
   readonly #collector: SheetCollector;
-  readonly #notes: SheetNote[] = [];
-  readonly #problems: SheetProblem[] = [];
+  readonly notes: SheetNote[] = [];
+  readonly problems: SheetProblem[] = [];
   #reader: SheetRowReader | undefined;
   #rows = 0;
   #usedRows = 0;
 
   constructor(mapping: OpenedMapping) {
     this.#mapping = mapping;
-    this.#collector = new SheetCollector(mapping);
+    this.#collector = new SheetCollector(mapping, this.problems);
   }
 
   /** Notes a line that the mapping skips; the line may have any content. */
   noteSkipped(line: ReadLine): void {
     if (!("text" in line) || line.text.trim() === "") return;
     this.#rows++;
-    this.#notes.push({ row: line.line, kind: "note", text: line.text.slice(0, MAX_NOTE) });
+    this.notes.push({ row: line.line, kind: "note", text: line.text.slice(0, MAX_NOTE) });
   }
 
   read(row: CsvRow): void {
     if (this.isHopeless || (this.#reader === undefined && this.#begin(row))) return;
     this.#rows++;
     if ("reason" in row) {
-      this.#problems.push(unreadable(row));
+      this.problems.push(unreadable(row));
       return;
     }
     const entry = this.#reader?.read(row);
     if (entry === undefined) return;
-    const { problems } = this.#collector;
-    const before = problems.length;
+    const before = this.problems.length;
     if (this.#collector.add(entry)) this.#usedRows++;
-    else if (problems.length === before) {
-      this.#reader?.notes.push({
-        row: row.line,
-        kind: "repeated",
-        text: row.cells.join(" | ").slice(0, MAX_NOTE),
-      });
+    else if (this.problems.length === before) {
+      const text = row.cells.join(" | ").slice(0, MAX_NOTE);
+      this.notes.push({ row: row.line, kind: "repeated", text });
     }
   }
 
@@ -295,26 +293,24 @@ class SheetReading {
     const isHeader = this.#mapping.header === "yes";
     if (isHeader && "reason" in row) {
       // Without its header every column would be missing, too.
-      this.#problems.push(unreadable(row));
+      this.problems.push(unreadable(row));
       this.isHopeless = true;
       return true;
     }
     const header = isHeader && "cells" in row ? row : undefined;
-    const layout = layOut(this.#mapping, header, this.#problems);
-    this.isHopeless = this.#problems.length > 0;
-    this.#reader = new SheetRowReader(this.#mapping, layout);
+    const layout = layOut(this.#mapping, header, this.problems);
+    this.isHopeless = this.problems.length > 0;
+    this.#reader = new SheetRowReader(this.#mapping, layout, this);
     return isHeader || this.isHopeless;
   }
 
   refuse({ line, reason }: FileError): void {
-    this.#problems.push({ row: line, column: undefined, message: reason });
+    this.problems.push({ row: line, column: undefined, message: reason });
   }
 
   end(): RateSheet {
     const found = this.#collector;
-    const problems = [...this.#problems, ...(this.#reader?.problems ?? []), ...found.problems].sort(
-      (a, b) => (a.row ?? 0) - (b.row ?? 0),
-    );
+    const problems = this.problems.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0));
     if (problems.length === 0 && found.lines.length + found.deletions.length === 0) {
       problems.push({ row: undefined, column: undefined, message: "the sheet has no row with a price" });
     }
@@ -326,7 +322,7 @@ class SheetReading {
       chargeBands: only([...found.chargeBands.values()].map(({ record }) => record)),
       callTypes: only(found.callTypes.keys()),
       deletions: only(found.deletions),
-      notes: [...this.#notes, ...(this.#reader?.notes ?? [])],
+      notes: this.notes,
       problems,
       rows: this.#rows,
       usedRows: this.#usedRows,

@@ -259,15 +259,21 @@ export interface RowEntry {
 /** Longest text of a note that is kept. */
 export const MAX_NOTE = 500;
 
-/** Reads the rows of one sheet; a row without a line goes to the notes or to the problems. */
+/** Where the rows of a sheet without a line go. */
+interface SheetFindings {
+  readonly notes: SheetNote[];
+  readonly problems: SheetProblem[];
+}
+
+/** Reads the rows of one sheet. */
 export class SheetRowReader {
-  readonly notes: SheetNote[] = [];
-  readonly problems: SheetProblem[] = [];
+  readonly #findings: SheetFindings;
   readonly #mapping: OpenedMapping;
   readonly #layout: SheetLayout;
   readonly #blank: ReadonlySet<string>;
 
-  constructor(mapping: OpenedMapping, layout: SheetLayout) {
+  constructor(mapping: OpenedMapping, layout: SheetLayout, findings: SheetFindings) {
+    this.#findings = findings;
     this.#mapping = mapping;
     this.#layout = layout;
     this.#blank = new Set(mapping.blank);
@@ -291,13 +297,13 @@ export class SheetRowReader {
       return this.#note(row, "note");
     const entry = shape === undefined ? this.#unknownCode(row) : this.#entryOf(row, shape, isDropped);
     if (row.problems.length === 0) return entry;
-    this.problems.push(...row.problems);
+    this.#findings.problems.push(...row.problems);
     return undefined;
   }
 
   #note(row: SheetRow, kind: NoteKind): undefined {
     const text = row.cells.filter((cell) => cell !== "").join(" | ");
-    this.notes.push({ row: row.row, kind, text: text.slice(0, MAX_NOTE) });
+    this.#findings.notes.push({ row: row.row, kind, text: text.slice(0, MAX_NOTE) });
   }
 
   #shapeOf(row: SheetRow): RowLayout | undefined {
@@ -386,29 +392,16 @@ function isKeyless(row: SheetRow, shape: RowLayout, mapping: OpenedMapping): boo
 }
 
 /** The prefixes of a row; none where it has a problem, or the mapping has no prefixes. */
-function prefixesOf(row: SheetRow, shape: RowLayout, mapping: OpenedMapping): readonly string[] {
-  const { prefix, areaCode, countryCode } = shape.columns;
-  const style = { ranges: mapping.ranges, leadingZero: mapping.leadingZero };
-  if (prefix !== undefined) {
-    const cell = row.cell(prefix);
-    if (cell === "") {
-      row.problem(prefix, "has no prefix");
-      return [];
-    }
-    return orProblem(prefixesInCell(cell, shape.set.countryCode ?? "", style), row, prefix);
-  }
-  if (areaCode === undefined && countryCode === undefined) return [];
-  const country = countryCode === undefined ? (shape.set.countryCode ?? "") : countryOf(row, countryCode);
+function prefixesOf(row: SheetRow, { columns, set }: RowLayout, mapping: OpenedMapping): readonly string[] {
+  const { prefix, areaCode, countryCode } = columns;
+  if (prefix === undefined && areaCode === undefined && countryCode === undefined) return [];
+  const isWhole = prefix !== undefined || countryCode === undefined;
+  const country = isWhole ? (set.countryCode ?? "") : countryOf(row, countryCode);
   if (country === undefined) return [];
-  const area = row.cell(areaCode);
-  return area === "" ? [country] : orProblem(prefixesInCell(area, country, style), row, areaCode);
-}
-
-function orProblem(
-  prefixes: readonly string[] | Fault,
-  row: SheetRow,
-  column: FoundColumn | undefined,
-): readonly string[] {
+  const column = prefix ?? areaCode;
+  const cell = row.cell(column);
+  if (cell === "" && prefix === undefined) return [country];
+  const prefixes = cell === "" ? new Fault("has no prefix") : prefixesInCell(cell, country, mapping);
   if (!(prefixes instanceof Fault)) return prefixes;
   row.problem(column, prefixes.message);
   return [];

@@ -1,7 +1,7 @@
 import { quoteValue } from "../../model/index.ts";
 import { meantText } from "../preset-files.ts";
-import type { ColumnRef } from "./mapping.ts";
 import {
+  type ColumnRef,
   isMoney,
   isPrice,
   MONEY_COLUMNS,
@@ -69,11 +69,11 @@ export function layOut(
   header: { readonly line: number; readonly cells: readonly string[] } | undefined,
   problems: SheetProblem[],
 ): SheetLayout {
-  const finder = new ColumnFinder(header?.cells);
+  const finder = columnFinder(header?.cells);
   const missing = new Set<string>();
   const money = new Set<number>();
   const find = (ref: ColumnRef, isOptional: boolean): FoundColumn | undefined => {
-    const found = finder.find(ref);
+    const found = finder(ref);
     if (typeof found !== "string") return found;
     if (!isOptional) missing.add(found);
     return undefined;
@@ -139,47 +139,40 @@ function foundAmong<C extends SheetColumn>(
 
 const SHOWN_ALTERNATIVES = 3;
 
-/** Finds columns in a header, however their names are spaced and capitalised. */
-class ColumnFinder {
-  readonly #header: readonly string[] | undefined;
-  readonly #indexesByName = new Map<string, number[]>();
-
-  constructor(header: readonly string[] | undefined) {
-    this.#header = header;
-    for (const [index, name] of (header ?? []).entries()) {
-      const key = keyOf(name);
-      if (key !== "") this.#indexesByName.set(key, [...(this.#indexesByName.get(key) ?? []), index]);
-    }
+/**
+ * Finds the first of a column's alternatives in a header, however its names are spaced and capitalised, or tells that
+ * none is there.
+ */
+function columnFinder(header: readonly string[] | undefined): (ref: ColumnRef) => FoundColumn | string {
+  const indexesByName = new Map<string, number[]>();
+  for (const [index, name] of (header ?? []).entries()) {
+    const key = keyOf(name);
+    if (key !== "") indexesByName.set(key, [...(indexesByName.get(key) ?? []), index]);
   }
-
-  /** The first of a column's alternatives in the header, or the message that none is there. */
-  find(ref: ColumnRef): FoundColumn | string {
+  return (ref) => {
     for (const alternative of ref) {
       if (typeof alternative === "number") {
-        const name = this.#header?.[alternative - 1]?.trim();
-        if (this.#header !== undefined && name === undefined) continue;
-        return {
-          index: alternative - 1,
-          name: name === undefined || name === "" ? `column ${alternative}` : name,
-        };
+        const name = header?.[alternative - 1]?.trim();
+        if (header !== undefined && name === undefined) continue;
+        return { index: alternative - 1, name: name || `column ${alternative}` };
       }
-      const [index, another] = this.#indexesByName.get(keyOf(alternative)) ?? [];
+      const [index, another] = indexesByName.get(keyOf(alternative)) ?? [];
       if (index === undefined) continue;
-      if (another === undefined) return { index, name: (this.#header?.[index] ?? alternative).trim() };
+      if (another === undefined) return { index, name: (header?.[index] ?? alternative).trim() };
       return `columns ${index + 1} and ${another + 1} are both named ${quoteValue(alternative)}; give the mapping the number`;
     }
-    return this.#whyMissing(ref);
-  }
+    return whyMissing(ref, header ?? []);
+  };
+}
 
-  #whyMissing(ref: ColumnRef): string {
-    const shown = ref
-      .slice(0, SHOWN_ALTERNATIVES)
-      .map((one) => (typeof one === "number" ? `column ${one}` : quoteValue(one)));
-    const unshown = ref.length - shown.length;
-    const wanted = `${shown.join(" or ")}${unshown > 0 ? ` (or ${unshown} more names)` : ""}`;
-    const names = (this.#header ?? []).map((name) => name.trim()).filter((name) => name !== "");
-    return `the header has no ${wanted}${meantText(String(ref[0]), names)}`;
-  }
+function whyMissing(ref: ColumnRef, header: readonly string[]): string {
+  const shown = ref
+    .slice(0, SHOWN_ALTERNATIVES)
+    .map((one) => (typeof one === "number" ? `column ${one}` : quoteValue(one)));
+  const unshown = ref.length - shown.length;
+  const wanted = `${shown.join(" or ")}${unshown > 0 ? ` (or ${unshown} more names)` : ""}`;
+  const names = header.map((name) => name.trim()).filter((name) => name !== "");
+  return `the header has no ${wanted}${meantText(String(ref[0]), names)}`;
 }
 
 function keyOf(name: string): string {
