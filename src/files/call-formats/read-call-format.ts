@@ -3,7 +3,7 @@ import { basename } from "node:path";
 import { isBlank, isPlainRecord } from "../../model/index.ts";
 import { nearestName } from "../../names/index.ts";
 import { FILE_FORMATS, type FileFormat } from "../call-file.ts";
-import { CALL_DIALECTS, type CallDialect, checkCallDialect } from "../dialects/index.ts";
+import { CALL_DIALECTS, type CallDialect, openWith } from "../dialects/index.ts";
 import { FileError } from "../file-error.ts";
 import { readJsonFile } from "../open-input.ts";
 import type { ReadCallsOptions } from "../read-options.ts";
@@ -58,7 +58,7 @@ export async function readCallFormat(nameOrPath: string): Promise<CallFormatRead
     openDialect(settings, name);
     return { format: "uk-cdr", dialect: settings };
   }
-  checkCallDialect(settings as CallDialect, name);
+  openWith(settings as CallDialect, undefined, name);
   return { format: "dialect", dialect: settings as CallDialect };
 }
 

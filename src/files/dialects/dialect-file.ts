@@ -9,7 +9,7 @@ import { pointerNames } from "../sources/index.ts";
 import { columnName, decodeLine, LINE_FEED, type ReadLine } from "../text.ts";
 import { columnKey } from "./column-names.ts";
 import { DialectRows } from "./dialect-rows.ts";
-import { carriedFields, JsonCells, recordsOf } from "./json-cells.ts";
+import { carriedFields, jsonCells, recordsOf } from "./json-cells.ts";
 import type { RowOutcome } from "./leg-reader.ts";
 import type { OpenedCallDialect } from "./opened-dialect.ts";
 import { type LineForm, lineFormOf } from "./row-forms.ts";
@@ -35,7 +35,7 @@ export class DialectFile {
   readonly #name: string;
   readonly #dialect: OpenedCallDialect;
   readonly #lineForm: LineForm | undefined;
-  readonly #json: JsonCells | undefined;
+  readonly #json: ReturnType<typeof jsonCells> | undefined;
   /** The path to the records within a line; undefined if each line is a record. */
   readonly #records: readonly string[] | undefined;
   #layout: DialectLayout | undefined;
@@ -50,7 +50,7 @@ export class DialectFile {
     this.#name = name;
     this.#dialect = dialect;
     this.#lineForm = lineFormOf(dialect);
-    this.#json = isJson ? new JsonCells(paths) : undefined;
+    this.#json = isJson ? jsonCells(paths) : undefined;
     this.#records = reads === "jsonl" ? pointerNames(records ?? "") : undefined;
     this.#toSkip = isJson || layout !== undefined ? 0 : csv.skipFirst;
     if (layout !== undefined) this.#setLayout(layout);
@@ -104,7 +104,7 @@ export class DialectFile {
       this.#toSkip--;
       return NO_ITEMS;
     }
-    if (this.#json !== undefined) return this.#readJson(line, this.#json);
+    if (this.#json !== undefined) return this.#readJson(line);
     const row = this.#lineForm?.(line);
     return row === undefined ? NO_ITEMS : this.#readRow(row);
   }
@@ -139,7 +139,7 @@ export class DialectFile {
     return given.map((outcome) => this.#itemOf(row.line, outcome));
   }
 
-  #readJson(line: ReadLine, cells: JsonCells): readonly CallItem[] {
+  #readJson(line: ReadLine): readonly CallItem[] {
     const read = readJsonLine(line, this.#name);
     if (read === undefined) return NO_ITEMS;
     if ("problem" in read) return [read];
@@ -147,12 +147,12 @@ export class DialectFile {
     if (records === undefined) {
       return [this.#problem(line.line, `has no list of calls at ${this.#dialect.records}`)];
     }
-    return records.flatMap((record) => this.#itemsOfRecord(line.line, record, cells));
+    return records.flatMap((record) => this.#itemsOfRecord(line.line, record));
   }
 
-  #itemsOfRecord(line: number, record: unknown, cells: JsonCells): readonly CallItem[] {
+  #itemsOfRecord(line: number, record: unknown): readonly CallItem[] {
     if (!isPlainRecord(record)) return [this.#problem(line, "is not a JSON object; each call is one")];
-    const given = cells.of(record);
+    const given = this.#json?.(record) ?? [];
     if (typeof given === "string") return [this.#problem(line, given)];
     const outcomes = (this.#rows as DialectRows).read(given, carriedFields(record));
     return outcomes.map((outcome) => this.#itemOf(line, outcome));

@@ -23,11 +23,7 @@ export interface ColumnsFrom {
   readonly line?: number | undefined;
 }
 
-/**
- * Turns the rows of one file into calls. Rearranges text and judges nothing: a text that cannot be turned into the
- * platform's form, and cannot be mistaken for it, stays as it is. Rating then refuses the text by field and value, with
- * the call's id.
- */
+/** Turns the rows of one file into calls. A text that is not in the platform's form is left for rating to refuse. */
 export class DialectRows {
   readonly #opened: OpenedCallDialect;
   readonly #columns: readonly string[];

@@ -13,42 +13,32 @@ function valueAt(record: unknown, names: readonly string[]): unknown {
   return value;
 }
 
-/**
- * A value as a cell, numbers without an exponent (R1); "" for an object, a list or null; undefined for a number that
- * lost digits or is too large.
- */
+/** A value as a cell (R1); "" for no scalar; undefined for a number that lost digits or is too large. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === "string") return value;
   if (typeof value === "number") return toDecimalText(value);
   return typeof value === "boolean" ? String(value) : "";
 }
 
-/** Reads the cells of records: one for each path (parts divided by `/`). */
-export class JsonCells {
-  readonly #paths: readonly string[];
-  readonly #names: readonly (readonly string[])[];
-
-  constructor(paths: readonly string[]) {
-    this.#paths = paths;
-    this.#names = paths.map((path) => path.split("/"));
-  }
-
-  /** The cells, or a reason if a number has more digits than are kept or is too large. */
-  of(record: object): readonly string[] | string {
+/**
+ * Reads the cells of records: one for each path (parts divided by `/`). Tells why if a number has more digits than are
+ * kept or is too large.
+ */
+export function jsonCells(paths: readonly string[]): (record: object) => readonly string[] | string {
+  const ways = paths.map((path) => ({ path, names: path.split("/") }));
+  return (record) => {
     const cells: string[] = [];
-    for (const [index, names] of this.#names.entries()) {
+    for (const { path, names } of ways) {
       const value = valueAt(record, names);
       const cell = textOf(value);
       if (cell === undefined) {
-        const fault = Number.isFinite(value)
-          ? "with more digits than are kept; write it as text"
-          : "that is too large";
-        return `has a number at ${this.#paths[index]} ${fault}`;
+        const hint = "with more digits than are kept; write it as text";
+        return `has a number at ${path} ${Number.isFinite(value) ? hint : "that is too large"}`;
       }
       cells.push(cell);
     }
     return cells;
-  }
+  };
 }
 
 /** The top-level texts, numbers and flags of a record, to carry along with its call. */

@@ -44,21 +44,11 @@ export function openCallDialect(
  * lists all faults of the dialect.
  */
 export function readCallDialect(nameOrPath: string): Promise<CallDialect> {
-  return readSettings(CALL_DIALECT, nameOrPath, checkCallDialect);
+  return readSettings(CALL_DIALECT, nameOrPath, (dialect, name) => openWith(dialect, undefined, name));
 }
 
-/** Opens a dialect that leaves nothing to a run. */
-export function openCompleteDialect(dialect: CallDialect, name: string): OpenedCallDialect {
-  return openWith(dialect, undefined, name);
-}
-
-/** Checks a dialect except for what a run chooses. Throws a FileError that lists all its faults. */
-export function checkCallDialect(dialect: CallDialect, name: string): void {
-  openWith(dialect, undefined, name);
-}
-
-/** Without `choices`, missing choices are no faults. */
-function openWith(
+/** Opens a dialect; without `choices`, what a run chooses is not asked for. Throws like `openCallDialect`. */
+export function openWith(
   dialect: CallDialect | string,
   choices: DialectChoices | undefined,
   name: string,
@@ -98,7 +88,7 @@ function openWith(
     // After everything that adds to the used columns.
     paths: opener.usedColumns,
     neededColumns: opener.neededColumns,
-    columnsByKey: opener.columns.byKey,
+    columnsByKey: opener.columnsByKey,
     year: chosen.year,
     book: chosen.book,
   };

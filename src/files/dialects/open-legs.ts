@@ -1,8 +1,9 @@
 /** Opens the calls of a dialect: resolves the columns of their fields and tests. */
-import { nearestName, quoteValue } from "../../model/index.ts";
-import { pathText } from "../preset-files.ts";
+import { quoteValue } from "../../model/index.ts";
+import { meantText, pathText } from "../preset-files.ts";
+import { columnName } from "../text.ts";
 import type { DialectField } from "./call-dialect.ts";
-import { DialectColumns } from "./column-names.ts";
+import { columnKey } from "./column-names.ts";
 import type { CheckedChoices } from "./dialect-choices.ts";
 import type {
   FixedColumn,
@@ -39,7 +40,8 @@ type WholeLeg = Required<Pick<CheckedLeg, "passOver" | "unanswered" | "fields" |
 /** Opens the legs of a dialect, and gathers the columns that the dialect names. */
 export class LegOpener {
   readonly faults: string[] = [];
-  readonly columns: DialectColumns;
+  /** The columns that the dialect names, by `columnKey`; for JSON by the exact path. */
+  readonly columnsByKey = new Map<string, string>();
   readonly columnsOfFile: readonly string[];
   readonly fixedColumns: readonly FixedColumn[];
   readonly optionalColumns: ReadonlySet<string>;
@@ -57,11 +59,10 @@ export class LegOpener {
     this.#choices = choices;
     this.#blank = dialect.blank;
     this.#arePaths = reads === "json" || reads === "jsonl";
-    this.columns = new DialectColumns(this.#arePaths);
     this.columnsOfFile = this.#listColumns(dialect);
     this.fixedColumns = this.#fixedColumns(dialect);
     this.headerColumns =
-      dialect.headerColumns && new Set(dialect.headerColumns.map((name) => this.columns.add(name)));
+      dialect.headerColumns && new Set(dialect.headerColumns.map((name) => this.#add(name)));
     if (this.headerColumns !== undefined && reads !== "csv") {
       this.faults.push(`headerColumns is for the header of a CSV file, which ${reads} files do not have`);
     }
@@ -72,9 +73,28 @@ export class LegOpener {
     }
     for (const [name, column] of dialect.headerNames) {
       if (column === "") continue;
-      this.columns.alias(name, this.column(column, ["headerNames", name], false));
+      this.columnsByKey.set(this.#keyOf(name), this.column(column, ["headerNames", name], false));
     }
     this.optionalColumns = this.#listOptional(dialect.optionalColumns);
+  }
+
+  #keyOf(name: string): string {
+    return this.#arePaths ? name : columnKey(name);
+  }
+
+  #known(name: string): string | undefined {
+    return this.columnsByKey.get(this.#keyOf(name));
+  }
+
+  /** The column that a name means; adds a new column if there is none. */
+  #add(name: string): string {
+    const column = this.#known(name) ?? (this.#arePaths ? name : columnName(name));
+    this.columnsByKey.set(this.#keyOf(name), column);
+    return column;
+  }
+
+  #fault(path: Path, message: string): void {
+    this.faults.push(`${pathText(path)} ${message}`);
   }
 
   /** Columns without which a file cannot be read. */
@@ -91,23 +111,21 @@ export class LegOpener {
   #listColumns({ columns }: CheckedCallDialect): readonly string[] {
     return columns.map((written, index) => {
       const name = typeof written === "string" ? written : written.name;
-      const known = this.columns.find(name);
-      if (known !== undefined) this.faults.push(`${pathText(["columns", index])} names ${known} twice`);
-      return this.columns.add(name);
+      const known = this.#known(name);
+      if (known !== undefined) this.#fault(["columns", index], `names ${known} twice`);
+      return this.#add(name);
     });
   }
 
   #fixedColumns({ reads, columns }: CheckedCallDialect): readonly FixedColumn[] {
     return columns.flatMap((written, index) => {
-      const at = pathText(["columns", index]);
+      const at = ["columns", index];
       if (typeof written === "string") {
-        if (reads === "fixed")
-          this.faults.push(`${at} has no place; write { "name": …, "from": 1, "to": 8 }`);
+        if (reads === "fixed") this.#fault(at, 'has no place; write { "name": …, "from": 1, "to": 8 }');
         return [];
       }
-      if (reads !== "fixed")
-        this.faults.push(`${at} has a place, which columns of ${reads} files do not have`);
-      return [{ column: this.columns.add(written.name), start: written.from - 1, end: written.to }];
+      if (reads !== "fixed") this.#fault(at, `has a place, which columns of ${reads} files do not have`);
+      return [{ column: this.#add(written.name), start: written.from - 1, end: written.to }];
     });
   }
 
@@ -128,27 +146,24 @@ export class LegOpener {
   column(name: string, path: Path, isRead = true): string {
     if (this.#arePaths) this.#checkJsonPath(name, path);
     else if (this.#isUnlisted(name)) {
-      const nearest = nearestName(name, this.columnsOfFile);
-      const hint = nearest === undefined ? "" : `; did you mean ${quoteValue(nearest)}?`;
-      this.faults.push(`${pathText(path)} ${quoteValue(name)} is not one of columns${hint}`);
+      const hint = meantText(name, this.columnsOfFile);
+      this.#fault(path, `${quoteValue(name)} is not one of columns${hint}`);
       return name;
     }
-    const column = this.columns.add(name);
+    const column = this.#add(name);
     if (isRead) this.#used.add(column);
     return column;
   }
 
   #isUnlisted(name: string): boolean {
-    return this.#areAllListed && this.columnsOfFile.length > 0 && this.columns.find(name) === undefined;
+    return this.#areAllListed && this.columnsOfFile.length > 0 && this.#known(name) === undefined;
   }
 
   #checkJsonPath(name: string, path: Path): void {
     const parts = name.split("/");
     if (parts.every((part) => part !== "")) return;
     const meant = parts.filter((part) => part !== "").join("/");
-    this.faults.push(
-      `${pathText(path)} ${quoteValue(name)} has a part that is blank; write ${quoteValue(meant)}`,
-    );
+    this.#fault(path, `${quoteValue(name)} has a part that is blank; write ${quoteValue(meant)}`);
   }
 
   passOver(rows: CheckedTest & { readonly why: string }, path: Path): OpenedPassOver {
@@ -189,7 +204,7 @@ export class LegOpener {
       if (value === undefined) return [];
       const at = [...path, "fields", field];
       if (isByDirection(value) && direction === undefined) {
-        this.faults.push(`${pathText(at)} is by direction, and the dialect has no "direction"`);
+        this.#fault(at, 'is by direction, and the dialect has no "direction"');
       }
       return [[field, this.#value(value, field, at)]];
     });
@@ -207,7 +222,7 @@ export class LegOpener {
   #direction(direction: CheckedDirection, path: Path): OpenedDirection {
     const { inbound, outbound, byNumber, otherwise, names } = direction;
     if ((inbound ?? outbound ?? byNumber ?? otherwise) === undefined) {
-      this.faults.push(`${pathText(path)} says none; write inbound, outbound, byNumber or otherwise`);
+      this.#fault(path, "says none; write inbound, outbound, byNumber or otherwise");
     }
     if (byNumber !== undefined) this.#choices.needBook([...path, "byNumber"]);
     const [calling, called] = (byNumber ?? []).map((value, index) =>
@@ -240,12 +255,12 @@ export class LegOpener {
     if ("between" in value) {
       const { time, zone } = value;
       if (field === undefined || field === "start") {
-        this.faults.push(`${pathText(path)} is a number of seconds, where ${field ?? "a number"} is wanted`);
+        this.#fault(path, `is a number of seconds, where ${field ?? "a number"} is wanted`);
       }
       const [from, to] = value.between.map((cell, index) => {
         const at = [...path, "between", index];
         if (cell.time !== undefined) {
-          this.faults.push(`${pathText(at)} has a time of its own; write it beside between`);
+          this.#fault(at, "has a time of its own; write it beside between");
         }
         const { time: _, ...untimed } = cell;
         return this.#cell(untimed, at, true);
@@ -254,11 +269,11 @@ export class LegOpener {
     }
     if (field === "start" && value.time === undefined) {
       const hint = 'write { "column": …, "time": "YYYY-MM-DD HH:mm:ss" }';
-      this.faults.push(`${pathText(path)} does not say how its time is written; ${hint}`);
+      this.#fault(path, `does not say how its time is written; ${hint}`);
     }
     if (field !== "start" && value.time !== undefined) {
       const hint = "only start is a time; the seconds from one time to another are { between }";
-      this.faults.push(`${pathText([...path, "time"])} is not for ${field ?? "a number"}; ${hint}`);
+      this.#fault([...path, "time"], `is not for ${field ?? "a number"}; ${hint}`);
     }
     return this.#cell(value, path, field !== undefined);
   }
@@ -269,13 +284,12 @@ export class LegOpener {
     path: Path,
   ): OpenedDateAndClock {
     if (field !== "start") {
-      this.faults.push(`${pathText(path)} is a date and a time, where ${field ?? "a number"} is wanted`);
+      this.#fault(path, `is a date and a time, where ${field ?? "a number"} is wanted`);
     }
     const opened = (cell: CheckedCell, name: string): OpenedCell => {
       const { time, ...untimed } = cell;
       const at = [...path, name];
-      if (time !== undefined)
-        this.faults.push(`${pathText(at)} has a time of its own; write its steps alone`);
+      if (time !== undefined) this.#fault(at, "has a time of its own; write its steps alone");
       return this.#cell(untimed, at, true);
     };
     const seconds = plus === undefined ? undefined : this.column(plus, [...path, "plus"]);

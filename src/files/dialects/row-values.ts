@@ -74,20 +74,12 @@ export class RowValues {
     return (cells) => opened.every((fits) => fits(cells));
   }
 
-  #fits({ column, kind, isExact, texts, beginnings }: OpenedTest): FitsRow {
-    const cell = this.cell(column);
+  #fits(test: OpenedTest): FitsRow {
+    const cell = this.cell(test.column);
     const { blank } = this.#opened;
-    if (kind === "blank" || kind === "notBlank") {
-      return (cells) => {
-        const text = cell(cells);
-        return (text === "" || blank.has(text)) === (kind === "blank");
-      };
-    }
-    if (isExact) return (cells) => texts.has(cell(cells)) === (kind === "in");
     return (cells) => {
-      const text = cell(cells).toLowerCase();
-      const isListed = texts.has(text) || beginnings.some((beginning) => text.startsWith(beginning));
-      return isListed === (kind === "in");
+      const text = cell(cells);
+      return fitsText(test, text, text === "" || blank.has(text));
     };
   }
 
@@ -205,12 +197,7 @@ export class RowValues {
 
   #timeSettings(zone: string): TimeSettings {
     const { book, year } = this.#opened;
-    return {
-      zone,
-      bookZone: book?.settings.timeZone,
-      ambiguousTime: book?.settings.ambiguousTime,
-      year,
-    };
+    return { zone, bookZone: book?.settings.timeZone, ambiguousTime: book?.settings.ambiguousTime, year };
   }
 
   /** The seconds from the written time to the start. */
@@ -293,4 +280,16 @@ export class RowValues {
 
 function cellProblem({ name, column, text }: SaidCell, { message }: Fault): RowProblem {
   return { reason: `has ${name} ${quoteValue(text)}, which ${message}`, column };
+}
+
+/** Whether a test fits the text of its cell. */
+export function fitsText(
+  { kind, isExact, texts, beginnings }: OpenedTest,
+  text: string,
+  isBlank: boolean,
+): boolean {
+  if (kind === "blank" || kind === "notBlank") return isBlank === (kind === "blank");
+  const written = isExact ? text : text.toLowerCase();
+  const isListed = texts.has(written) || beginnings.some((beginning) => written.startsWith(beginning));
+  return isListed === (kind === "in");
 }

@@ -8,13 +8,20 @@ import {
   type DialectPlainValue,
   type DialectStep,
   type DialectTextCell,
+  type OpenedCallDialect,
+  openWith,
   UK_CDR_COLUMNS,
 } from "../dialects/index.ts";
-import type { CheckedDialectCallType } from "./dialect.ts";
-import type { UkCdrSettings } from "./open-dialect.ts";
+import type { CheckedDialectCallType, UkCdrDialect } from "./dialect.ts";
+import { openDialect, type UkCdrSettings } from "./open-dialect.ts";
 
 const CALL_TYPE = "Call Type";
 const ZERO_IS_BLANK: DialectStep = { zero: "blank" };
+
+/** A dialect, opened for reading rows. Throws a FileError that lists all its faults. */
+export function openUkCdr(dialect?: UkCdrDialect | string, name = "dialect"): OpenedCallDialect {
+  return openWith(asCallDialect(openDialect(dialect, name)), undefined, name);
+}
 
 export function asCallDialect(settings: UkCdrSettings): CallDialect {
   const { header, delimiter, columns, addedColumns, headerNames, timeZone, currency, set } = settings;

@@ -1,6 +1,6 @@
 /** Public interface of the UK standard CDR: its dialects and their presets, as call dialects. */
 export { UK_CDR_COLUMNS } from "../dialects/index.ts";
-export { asCallDialect } from "./as-call-dialect.ts";
+export { asCallDialect, openUkCdr } from "./as-call-dialect.ts";
 export type {
   CodeTable,
   UkCdrCallType,
@@ -9,4 +9,3 @@ export type {
   UkCdrDialect,
 } from "./dialect.ts";
 export { DEFAULT_DIALECT, DIALECT_PRESETS, openDialect, readDialect } from "./open-dialect.ts";
-export { openUkCdr } from "./open-uk-cdr.ts";

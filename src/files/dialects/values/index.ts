@@ -7,11 +7,11 @@ export {
   openDateAndClock,
   openTime,
   type ReadBetween,
-  type ReadDateAndClock,
   type ReadStart,
   readSeconds,
   type StartText,
   type TimeSettings,
+  WallClock,
 } from "./open-time.ts";
 export { needsYear, timeFault } from "./time-forms.ts";
 export { openPicture, type TimePicture } from "./time-picture.ts";

@@ -133,7 +133,7 @@ export function readSeconds(text: string): number | undefined {
 }
 
 /** The wall clock for times without an offset. */
-class WallClock {
+export class WallClock {
   /** Undefined for UTC, and for the book's zone without a book. */
   readonly zone: Zone | undefined;
   readonly isLocal: boolean;
@@ -146,10 +146,7 @@ class WallClock {
     this.#rule = ambiguousTime;
   }
 
-  /**
-   * The instant of a wall time. For a repeated wall time, the first instant that is not before `notBefore`, so that a
-   * call over a clock change has its whole length.
-   */
+  /** The instant of a wall time: of several, the first that is not before `notBefore`. */
   instantAt(wall: number, notBefore = Number.NEGATIVE_INFINITY): number | undefined {
     if (this.zone === undefined) return wall;
     const instant = resolveWallTime(this.zone, wall, this.#rule);
@@ -157,21 +154,27 @@ class WallClock {
     return instantsOf(this.zone, wall).find((other) => other >= notBefore) ?? instant;
   }
 
-  /** A wall time of the book's zone plus `later` milliseconds: as wall time, or in UTC if a clock change is near. */
-  localLater(wall: number, later: number): StartText | Fault {
-    const laterWall = wall + later;
-    const laterDay = Math.floor(laterWall / DAY_MS);
-    const isPlain =
-      this.zone === undefined ||
-      (Math.abs(later) < DAY_MS &&
-        isPlainDay(this.zone, Math.floor(wall / DAY_MS)) &&
-        isPlainDay(this.zone, laterDay));
-    if (isPlain) {
-      if (laterDay > LAST_DAY || laterDay < FIRST_DAY) return OUT_OF_RANGE;
-      return { startDate: formatCivilDate(laterDay), startTime: clockText(laterWall - laterDay * DAY_MS) };
-    }
+  /** Whether the clock does not change on the day of a wall time. */
+  isPlainAt(wall: number): boolean {
+    return this.zone === undefined || isPlainDay(this.zone, Math.floor(wall / DAY_MS));
+  }
+
+  /** A wall time plus `later` milliseconds: as wall time, or as instant if a clock change is near. */
+  later(wall: number, later: number): { readonly moment: number; readonly isWall: boolean } | undefined {
+    const isNear = this.zone === undefined || Math.abs(later) < DAY_MS;
+    if (isNear && this.isPlainAt(wall) && this.isPlainAt(wall + later))
+      return { moment: wall + later, isWall: true };
     const instant = this.instantAt(wall);
-    return instant === undefined ? NO_INSTANT : startOf(instant + later);
+    return instant === undefined ? undefined : { moment: instant + later, isWall: false };
+  }
+
+  localLater(wall: number, later: number): StartText | Fault {
+    const { moment, isWall } = this.later(wall, later) ?? {};
+    if (moment === undefined) return NO_INSTANT;
+    const start = startOf(moment);
+    if (isWall !== true || start instanceof Fault) return start;
+    const [startDate = "", startTime = ""] = start.startDate.slice(0, -1).split("T");
+    return { startDate, startTime };
   }
 }
 
