@@ -1,7 +1,4 @@
-/**
- * The host's side of reading cells into rows of a CallBlock: sets up an operation for each cell, and answers what the
- * kernel asks about texts.
- */
+/** The host's side of reading cells into rows: an operation for each cell, and answers to what the kernel asks. */
 import {
   LOCAL_TIME,
   NO_TIME,

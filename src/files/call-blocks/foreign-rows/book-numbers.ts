@@ -1,7 +1,9 @@
-/** Whether numbers are in a book: the bytes tell most numbers that are not. */
+/** Which party of a call is a number of the book: the bytes tell most numbers that are not. */
 import type { OpenedBook } from "../../../index.ts";
+import type { OpenedPlainValue } from "../../dialects/index.ts";
 import { NameValues, NO_NAME } from "../name-table.ts";
-import type { RowTexts } from "./dialect-texts.ts";
+import { cellText, type FieldSources } from "./dialect-fields.ts";
+import type { CellText, RowTexts } from "./dialect-texts.ts";
 
 /** Last digits of a number that index the bit set of endings. */
 const LAST_DIGITS = 6;
@@ -9,16 +11,24 @@ const LAST_DIGITS = 6;
 const PLAIN_DIGITS = 9;
 const ZERO = 48;
 
-/** The numbers of a book. */
-export class BookNumbers {
+export class PartiesOfBook {
+  readonly #calling: CellText | undefined;
+  readonly #called: CellText | undefined;
   /** A bit set of the last digits of the book's numbers. */
   readonly #endings = new Uint8Array(10 ** LAST_DIGITS / 8);
   readonly #isNumber: NameValues;
   readonly #texts: RowTexts;
 
-  constructor(book: OpenedBook, texts: RowTexts) {
+  constructor(
+    parties: readonly [calling: OpenedPlainValue, called: OpenedPlainValue],
+    book: OpenedBook,
+    sources: FieldSources,
+  ) {
     const { numbers } = book.tables;
-    this.#texts = texts;
+    [this.#calling, this.#called] = parties.map((party) =>
+      party.kind === "cell" ? cellText(party, sources) : undefined,
+    );
+    this.#texts = sources.texts;
     this.#isNumber = new NameValues((number) =>
       number !== "" && numbers.matches(number).length > 0 ? 1 : 0,
     );
@@ -31,8 +41,19 @@ export class BookNumbers {
     }
   }
 
+  way(): "in" | "out" | "problem" {
+    // Both must be readable, although one may decide alone.
+    if (this.#calling?.find() !== true || this.#called?.find() !== true) return "problem";
+    const called = this.#hasFound();
+    if (called !== 1) return called === NO_NAME ? "problem" : "out";
+    this.#calling.find();
+    const calling = this.#hasFound();
+    if (calling === NO_NAME) return "problem";
+    return calling === 0 ? "in" : "out";
+  }
+
   /** Whether the found text is a number of the book: 1 or 0; NO_NAME if the row needs the slow path. */
-  hasFound(): number {
+  #hasFound(): number {
     const { bytes, start, end, cells } = this.#texts;
     if (start === end) return 0;
     const ending = endingOf(bytes, start, end);

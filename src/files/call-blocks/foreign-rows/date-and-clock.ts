@@ -1,15 +1,8 @@
 /** The start of a call from a column of dates and a column of times of day. */
-import {
-  type AmbiguousTime,
-  DAY_MS,
-  isPlainDay,
-  openZone,
-  resolveWallTime,
-  type Zone,
-} from "../../../calendar/index.ts";
+import { DAY_MS } from "../../../calendar/index.ts";
 import { LOCAL_TIME, NO_TIME, readColumnStart } from "../../../engine/index.ts";
 import type { OpenedCell, OpenedDateAndClock } from "../../dialects/index.ts";
-import { openSteps } from "../../dialects/values/index.ts";
+import { openSteps, WallClock } from "../../dialects/values/index.ts";
 import type { FieldWriter } from "../call-cells.ts";
 import { clockIn, ODD, unitsIn } from "../cell-values.ts";
 import { NameValues, NO_NAME } from "../name-table.ts";
@@ -40,16 +33,12 @@ export class DateAndClockWriter implements FieldWriter {
   readonly #plus: number;
   /** The fewest bytes of a time of day. */
   readonly #fewestBytes: number;
-  /** The zone of local times, if it is known; undefined for UTC, too. */
-  readonly #zone: Zone | undefined;
+  readonly #wall: WallClock;
   readonly #offset: number;
-  readonly #rule: AmbiguousTime;
   readonly #time: TimeReader;
 
   constructor(value: OpenedDateAndClock, sources: FieldSources, settings: ClockSettings) {
     const { date, clock, zone, plus } = value;
-    const { bookZone, ambiguousTime = "earlier" } = settings;
-    const isLocal = zone === "local" || zone === bookZone;
     const turn = openSteps(date.steps, sources.settings);
     this.#sources = sources;
     this.#date = cellText({ ...date, steps: [] }, sources);
@@ -57,9 +46,8 @@ export class DateAndClockWriter implements FieldWriter {
     this.#days = new NameValues((text) => dayOf(turn === undefined ? text : turn(text)));
     this.#plus = plus === undefined ? -1 : sources.columnIndexOf(plus);
     this.#fewestBytes = clock.steps.length === 0 ? CLOCK_BYTES : 0;
-    this.#zone = isLocal && bookZone !== undefined ? openZone(bookZone) : undefined;
-    this.#offset = isLocal ? LOCAL_TIME : 0;
-    this.#rule = ambiguousTime;
+    this.#wall = new WallClock({ ...settings, zone });
+    this.#offset = this.#wall.isLocal ? LOCAL_TIME : 0;
     this.#time = sources.times.reader(OUR_TIME, { ...settings, zone });
   }
 
@@ -86,21 +74,12 @@ export class DateAndClockWriter implements FieldWriter {
 
   /** Puts a later time: as local time, or in UTC if a clock change is near. */
   #putLater(row: number, day: number, millisecond: number, later: number): boolean {
-    const zone = this.#zone;
-    const wall = day * DAY_MS + millisecond;
-    const laterDay = Math.floor((wall + later) / DAY_MS);
-    const isPlain =
-      zone === undefined || (later < DAY_MS && isPlainDay(zone, day) && isPlainDay(zone, laterDay));
-    if (isPlain) {
-      const start = { day: laterDay, millisecond: wall + later - laterDay * DAY_MS, offset: this.#offset };
-      return this.#time.put(row, start, true);
-    }
-    const instant = resolveWallTime(zone, wall, this.#rule);
-    if (instant === undefined) return false;
-    const laterInstant = instant + later;
-    const instantDay = Math.floor(laterInstant / DAY_MS);
-    const start = { day: instantDay, millisecond: laterInstant - instantDay * DAY_MS, offset: 0 };
-    return this.#time.put(row, start, false);
+    const { moment, isWall = false } = this.#wall.later(day * DAY_MS + millisecond, later) ?? {};
+    if (moment === undefined) return false;
+    const laterDay = Math.floor(moment / DAY_MS);
+    const offset = isWall ? this.#offset : 0;
+    const start = { day: laterDay, millisecond: moment - laterDay * DAY_MS, offset };
+    return this.#time.put(row, start, isWall);
   }
 
   /** Whole seconds to add; ODD if they have another form. */

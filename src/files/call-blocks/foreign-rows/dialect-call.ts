@@ -10,12 +10,11 @@ import {
 } from "../../dialects/index.ts";
 import { FIELDS, type Field, type FieldWriter } from "../call-cells.ts";
 import { NameValues, NO_NAME } from "../name-table.ts";
-import { BookNumbers } from "./book-numbers.ts";
+import { PartiesOfBook } from "./book-numbers.ts";
 import { CellPuts } from "./cell-puts.ts";
 import { DateAndClockWriter, isPlainDateAndClock } from "./date-and-clock.ts";
 import {
   BlankWriter,
-  cellText,
   type FieldSources,
   NAME_COLUMNS,
   NameWriter,
@@ -26,7 +25,6 @@ import {
 import { isPlainNumber, NumberWriter } from "./dialect-numbers.ts";
 import { BetweenWriter, type ClockSettings, StartWriter } from "./dialect-starts.ts";
 import type { RowTests, TestBit } from "./dialect-tests.ts";
-import type { CellText } from "./dialect-texts.ts";
 
 /** The outcomes of a row: filled, left to the slow path, or without this call. */
 export const FILLED = -1;
@@ -93,7 +91,7 @@ export class DialectCall {
   readonly #inbound: Lists;
   readonly #outbound: Lists;
   readonly #unanswered: Lists;
-  readonly #byNumber: ByNumber | undefined;
+  readonly #byNumber: PartiesOfBook | undefined;
   readonly #otherwise: "in" | "out" | "problem";
   readonly #in: WayFields;
   readonly #out: WayFields;
@@ -108,7 +106,7 @@ export class DialectCall {
     tests: RowTests,
     clock: ClockSettings,
   ) {
-    const { cells, texts, columnIndexOf } = sources;
+    const { cells, columnIndexOf } = sources;
     const { direction } = leg;
     this.#sources = sources;
     this.#tests = tests;
@@ -127,7 +125,7 @@ export class DialectCall {
       name === "" || name === currency?.is || blank.has(name) ? 1 : 0,
     );
     const numbers = direction?.byNumber;
-    this.#byNumber = numbers && book && new ByNumber(numbers, new BookNumbers(book, texts), sources);
+    this.#byNumber = numbers && book && new PartiesOfBook(numbers, book, sources);
     this.#otherwise = direction === undefined ? "out" : direction.otherwise;
     this.#in = wayFields("in", opened, leg, sources, clock);
     this.#out = wayFields("out", opened, leg, sources, clock);
@@ -186,38 +184,6 @@ export class DialectCall {
   }
 }
 
-/** Which party is a number of the book. */
-class ByNumber {
-  readonly #calling: CellText | undefined;
-  readonly #called: CellText | undefined;
-  readonly #numbers: BookNumbers;
-
-  constructor(
-    [calling, called]: readonly [OpenedPlainValue, OpenedPlainValue],
-    numbers: BookNumbers,
-    sources: FieldSources,
-  ) {
-    this.#calling = textOf(calling, sources);
-    this.#called = textOf(called, sources);
-    this.#numbers = numbers;
-  }
-
-  way(): "in" | "out" | "problem" {
-    // Both must be readable, although one may decide alone.
-    if (this.#calling?.find() !== true || this.#called?.find() !== true) return "problem";
-    const called = this.#numbers.hasFound();
-    if (called !== 1) return called === NO_NAME ? "problem" : "out";
-    this.#calling.find();
-    const calling = this.#numbers.hasFound();
-    if (calling === NO_NAME) return "problem";
-    return calling === 0 ? "in" : "out";
-  }
-}
-
-function textOf(value: OpenedPlainValue, sources: FieldSources): CellText | undefined {
-  return value.kind === "cell" ? cellText(value, sources) : undefined;
-}
-
 function wayFields(
   way: "in" | "out",
   opened: OpenedCallDialect,
@@ -236,7 +202,7 @@ function wayFields(
     const given = givenOf(field);
     // A field that no call of the row has is shown as blank from the beginning.
     const isBlank =
-      value === undefined && given === "" && !(block.shown.has(field) && isGiven(field, opened));
+      value === undefined && given === "" && !(block.shown.has(field) && isGiven(field, opened.legs));
     return isBlank ? undefined : new NameWriter(field as Field, value, given, sources);
   };
   const names = [...NAME_COLUMNS].map(([field, column]) =>
@@ -271,13 +237,16 @@ function wayFields(
   };
 }
 
-/** Whether some call of a row may have a name in a field. */
-function isGiven(field: string, { legs }: OpenedCallDialect): boolean {
+/** Whether some call of a row may have a value in a field. */
+export function isGiven(field: string, legs: readonly OpenedLeg[]): boolean {
+  const isStart = field === "startDate" || field === "startTime";
   return legs.some(
-    ({ fields, set, direction }) =>
+    ({ fields, set, direction, unanswered }) =>
+      (isStart && fields.has("start")) ||
       fields.has(field as DialectField) ||
       set.has(field as ReadableField) ||
-      (field === "callTypeDirectionFlag" && direction !== undefined),
+      (field === "callTypeDirectionFlag" && direction !== undefined) ||
+      (field === "duration" && unanswered.length > 0),
   );
 }
 

@@ -5,10 +5,9 @@ import { openSteps } from "../../dialects/values/index.ts";
 import { NOT_FOUND } from "../call-block.ts";
 import type { AmountForm, CallCells, CellUse, Field, FieldWriter } from "../call-cells.ts";
 import { NameValues, NO_NAME } from "../name-table.ts";
-import { cellsPut, type KernelPut, type PutSources, type PutWriter } from "./cell-puts.ts";
+import { cellsPut, type KernelPut, type PutSources, type PutWriter, setTurned } from "./cell-puts.ts";
 import { CellText, type RowTexts, type TextSources } from "./dialect-texts.ts";
 import type { FileTimes } from "./dialect-times.ts";
-import type { TurnedCodes } from "./put-room.ts";
 
 /** The tools for reading all fields of a file. */
 export interface FieldSources extends TextSources, PutSources {
@@ -32,9 +31,9 @@ export class NameWriter implements PutWriter {
   readonly #text: CellText | undefined;
   /** Codes of names with their steps done, by the codes of the cells' texts; and the kernel's cache of these. */
   readonly #turned: NameValues | undefined;
-  readonly #codes: TurnedCodes | undefined;
+  readonly #codes: Int32Array | undefined;
   readonly #constant: NameValues | undefined;
-  readonly #given: TurnedCodes | undefined;
+  readonly #given: Int32Array | undefined;
   /** Whether a name is `true` or `false`, which is a boolean in the record. */
   readonly #isFlag: NameValues | undefined;
   readonly #sources: FieldSources;
@@ -48,11 +47,11 @@ export class NameWriter implements PutWriter {
     const constant = value?.kind === "constant" && value.text !== "" ? value.text : given;
     if (constant !== "") {
       this.#constant = new NameValues((_, names) => names.codeOfText(constant));
-      this.#given = sources.putRoom.given(constant);
+      this.#given = sources.putRoom.codes(constant, 1);
     }
     const hasFlags = field === "callTypeRecordingFlag" && hasTable(value);
     if (hasFlags) this.#isFlag = new NameValues((name) => (name === "true" || name === "false" ? 1 : 0));
-    const put = { field, hasFlags, givenName: this.#given?.address ?? 0 };
+    const put = { field, hasFlags, givenName: this.#given?.byteOffset ?? 0 };
     const isGiven = constant === "" || this.#given !== undefined;
     if (value?.kind !== "cell") {
       this.kernelPut = isGiven ? { ...put, columnIndexes: [], nones: 0 } : undefined;
@@ -71,7 +70,7 @@ export class NameWriter implements PutWriter {
     const cells = cellsPut(value, sources);
     const isTurned = read === undefined || this.#codes !== undefined;
     if (cells !== undefined && isGiven && isTurned)
-      this.kernelPut = { ...put, ...cells, cuts: text.cuts, codes: this.#codes?.address ?? 0 };
+      this.kernelPut = { ...put, ...cells, cuts: text.cuts, codes: this.#codes?.byteOffset ?? 0 };
   }
 
   put(row: number): boolean {
@@ -90,13 +89,13 @@ export class NameWriter implements PutWriter {
       code = texts.code;
       if (code > 0 && this.#turned !== undefined) {
         const turned = this.#turned.of(cells.names, code);
-        this.#codes?.set(code, turned);
+        setTurned(this.#codes, code, turned);
         code = turned;
       }
     }
     if (code === 0 && this.#constant !== undefined) {
       code = this.#constant.of(cells.names, 0);
-      this.#given?.set(0, code);
+      setTurned(this.#given, 0, code);
     }
     if (code !== NO_NAME) this.#shown.putName(row, code, this.#isFlag?.of(cells.names, code) === 1);
     return code;

@@ -12,10 +12,9 @@ import { moneyDigits, openSteps, penceOf, type StepSettings } from "../../dialec
 import type { AmountForm, Field } from "../call-cells.ts";
 import { ODD, unitsIn } from "../cell-values.ts";
 import { type NameTable, NameValues, NO_NAME } from "../name-table.ts";
-import { cellsPut, type KernelPut, type PutWriter } from "./cell-puts.ts";
+import { cellsPut, type KernelPut, type PutWriter, setTurned } from "./cell-puts.ts";
 import { cellText, type FieldSources, ShownTexts } from "./dialect-fields.ts";
 import type { CellText } from "./dialect-texts.ts";
-import type { TurnedCodes, TurnedQuantities } from "./put-room.ts";
 
 class NameNumbers {
   readonly #meaning: (text: string) => number;
@@ -64,8 +63,8 @@ export class NumberWriter implements PutWriter {
   /** Codes of the texts with their steps done, if results show them. */
   readonly #turned: NameValues | undefined;
   /** The kernel's caches of these codes and of the numbers. */
-  readonly #codes: TurnedCodes | undefined;
-  readonly #quantities: TurnedQuantities | undefined;
+  readonly #codes: Int32Array | undefined;
+  readonly #quantities: Float64Array | undefined;
   readonly #sign: Sign;
   readonly #isZeroBlank: boolean;
   /** Columns of a sum; undefined for a value that is no sum. */
@@ -134,8 +133,8 @@ export class NumberWriter implements PutWriter {
     this.kernelPut = {
       field,
       ...cells,
-      codes: codes.address,
-      numbers: quantities.address,
+      codes: codes.byteOffset,
+      numbers: quantities.byteOffset,
       unit: unitOfDuration(field, cell.steps),
     };
   }
@@ -223,9 +222,9 @@ export class NumberWriter implements PutWriter {
       const turned = this.#turned?.of(cells.names, code) ?? 0;
       const number = this.#numbers.of(cells.names, code);
       const isKnown = turned !== NO_NAME && number !== SLOW_PATH;
-      this.#codes?.set(code, isKnown ? turned : NO_NAME);
+      setTurned(this.#codes, code, isKnown ? turned : NO_NAME);
       if (!isKnown) return false;
-      if (this.#quantities !== undefined) this.#quantities.values[code] = number;
+      if (this.#quantities !== undefined) this.#quantities[code] = number;
       this.#shown.putName(row, turned);
       this.#column[row] = number;
       return true;

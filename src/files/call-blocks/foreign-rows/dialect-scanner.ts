@@ -1,9 +1,8 @@
 /** Scans the rows of a dialect into columns, with the same results as `DialectRows`. */
-import { READABLE_FIELDS, REPORTED_COSTS, type ReadableField } from "../../../model/index.ts";
+import { READABLE_FIELDS, REPORTED_COSTS } from "../../../model/index.ts";
 import { CARRIAGE_RETURN, QUOTE } from "../../csv-records.ts";
 import {
   columnKey,
-  type DialectField,
   type OpenedCallDialect,
   type OpenedLeg,
   type OpenedPlainValue,
@@ -26,13 +25,13 @@ import { CallScanner, type PlainRows, type SlowPathReader } from "../call-scanne
 import { CutLists, isCutAlone } from "../cut-lists.ts";
 import { HeaderNames } from "../header-names.ts";
 import { JSON_FORM, JsonKeys, jsonOperations } from "../json-keys.ts";
-import { ABSENT, DialectCall, FILLED, isPlainLeg, LEFT, type RowKind } from "./dialect-call.ts";
+import { PutRoom } from "./cell-puts.ts";
+import { ABSENT, DialectCall, FILLED, isGiven, isPlainLeg, LEFT, type RowKind } from "./dialect-call.ts";
 import { NAME_COLUMNS } from "./dialect-fields.ts";
 import { amountForm, isTurnedNumber } from "./dialect-numbers.ts";
 import { MOST_TESTS, RowTests } from "./dialect-tests.ts";
 import { type CellText, RowTexts } from "./dialect-texts.ts";
 import { FileTimes, OUR_TIME } from "./dialect-times.ts";
-import { PutRoom } from "./put-room.ts";
 
 /** A scanner for the rows of a file with these columns, of which JSON files have none. */
 export function dialectScanner(
@@ -193,16 +192,7 @@ function testsOf({ passOver }: OpenedCallDialect, leg: OpenedLeg): readonly Open
 
 /** Marks a field that results show as blank in all rows, or as to be read from the rows' records. */
 function showUnread(field: string, legs: readonly OpenedLeg[], block: CallBlock): void {
-  const isStart = field === "startDate" || field === "startTime";
-  const isGiven = legs.some(
-    ({ fields, set, direction, unanswered }) =>
-      (isStart && fields.has("start")) ||
-      fields.has(field as DialectField) ||
-      set.has(field as ReadableField) ||
-      (field === "callTypeDirectionFlag" && direction !== undefined) ||
-      (field === "duration" && unanswered.length > 0),
-  );
-  const isBlank = isReadable(field) && !isGiven;
+  const isBlank = isReadable(field) && !isGiven(field, legs);
   block.wholes(block.shown.get(field) as number).fill(isBlank ? 0 : NOT_FOUND);
 }
 

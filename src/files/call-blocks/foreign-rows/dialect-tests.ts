@@ -1,5 +1,5 @@
 /** The tests of a dialect on the cells of a row: one look-up by the name of a cell answers all tests of its column. */
-import type { OpenedTest, OpenedTests } from "../../dialects/index.ts";
+import { fitsText, type OpenedTest, type OpenedTests } from "../../dialects/index.ts";
 import { NameValues, NO_NAME } from "../name-table.ts";
 import { type ColumnIndexes, MOST_LENGTH, type RowTexts } from "./dialect-texts.ts";
 
@@ -52,16 +52,8 @@ export class RowTests {
     let testsIndex = this.#columns.findIndex((known) => known.columnIndex === columnIndex);
     if (testsIndex < 0) {
       testsIndex = this.#columns.length;
-      this.#columns.push({
-        columnIndex,
-        tests: [],
-        bits: undefined,
-        said: 0,
-        silent: 0,
-        lengths: 0,
-        other: 0,
-        told: 0,
-      });
+      const none = { tests: [], bits: undefined, said: 0, silent: 0, lengths: 0, other: 0, told: 0 };
+      this.#columns.push({ columnIndex, ...none });
     }
     const known = this.#columns[testsIndex] as ColumnTests;
     const testIndex = known.tests.indexOf(test);
@@ -83,7 +75,7 @@ export class RowTests {
   #bitsOf(tests: readonly OpenedTest[], text: string): number {
     const isBlank = text === "" || this.#blank.has(text);
     let bits = 0;
-    for (const [index, test] of tests.entries()) if (isFitting(test, text, isBlank)) bits |= 1 << index;
+    for (const [index, test] of tests.entries()) if (fitsText(test, text, isBlank)) bits |= 1 << index;
     return bits;
   }
 
@@ -122,14 +114,6 @@ export class RowTests {
 }
 
 const NOT_BLANK = "x";
-
-function isFitting(test: OpenedTest, text: string, isBlank: boolean): boolean {
-  const { kind, isExact, texts, beginnings } = test;
-  if (kind === "blank" || kind === "notBlank") return isBlank === (kind === "blank");
-  const lower = isExact ? text : text.toLowerCase();
-  const isIn = texts.has(lower) || beginnings.some((beginning) => lower.startsWith(beginning));
-  return isIn === (kind === "in");
-}
 
 /** Whether a test fits a text that no test names. */
 function isForOthers(kind: OpenedTest["kind"]): boolean {

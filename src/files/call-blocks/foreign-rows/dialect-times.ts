@@ -2,16 +2,7 @@
  * Times as a dialect writes them: the kernel reads them from their bytes, and asks the host once for each date, each
  * offset and each day of a zone.
  */
-import {
-  type AmbiguousTime,
-  DAY_MS,
-  isPlainDay,
-  MINUTE_MS,
-  openZone,
-  parseCivilDate,
-  resolveWallTime,
-  type Zone,
-} from "../../../calendar/index.ts";
+import { DAY_MS, MINUTE_MS, parseCivilDate } from "../../../calendar/index.ts";
 import { LOCAL_TIME, readColumnStart } from "../../../engine/index.ts";
 import { reading, times } from "../../../kernel/index.ts";
 import type { DialectTime } from "../../dialects/index.ts";
@@ -21,15 +12,13 @@ import {
   type ReadStart,
   type StartText,
   type TimeSettings,
+  WallClock,
 } from "../../dialects/values/index.ts";
 import { type CallBlock, MOST_TIMES } from "../call-block.ts";
 
 const { BARE, WITH_FRACTION, WITH_OFFSET, WITH_BOTH } = times;
 
-/**
- * A form that is read from bytes: a date, the clock, a fraction, an offset; or the clock as HH:mm:ss with everything
- * else behind it.
- */
+/** A date, the clock, a fraction and an offset; or the clock as HH:mm:ss with everything else behind it. */
 interface ClockForm {
   /** The picture of the date, with the characters between date and clock. */
   readonly date: string;
@@ -172,15 +161,14 @@ export class TimeReader {
   readonly #form: ClockForm | undefined;
   readonly #text: ReadStart;
   readonly #date: ReadStart;
-  /** The zone of times without an offset; undefined for UTC, or if no zone is known. */
-  readonly #zone: Zone | undefined;
-  readonly #rule: AmbiguousTime;
+  readonly #clock: WallClock;
   /** The offset that was written last to GIVEN_OFFSET. */
   #givenOffset = "";
 
   /** `timeIndex` is the reader's index in the kernel's room for times. */
   constructor(time: DialectTime, settings: TimeSettings, block: CallBlock, timeIndex: number) {
-    const { zone, bookZone, ambiguousTime = "earlier" } = settings;
+    const clock = new WallClock(settings);
+    const { isLocal } = clock;
     const form = mergedForms(time);
     const [first = "", ...forms] = typeof time === "string" ? [time] : time;
     this.#block = block;
@@ -191,10 +179,7 @@ export class TimeReader {
       zone: "utc",
       bookZone: undefined,
     });
-    const isLocal = zone === "local" || zone === bookZone;
-    const name = isLocal ? bookZone : zone === "utc" ? undefined : zone;
-    this.#zone = name === undefined ? undefined : openZone(name);
-    this.#rule = ambiguousTime;
+    this.#clock = clock;
     this.#address = block.times + timeIndex * times.TIME_BYTES;
     this.#words = block.wholes(this.#address, times.TIME_BYTES >> 2).fill(0);
     this.#words.fill(times.NOT_PLAIN, times.ZONE_DAYS >> 2);
@@ -205,7 +190,7 @@ export class TimeReader {
     this.#set(times.EPOCH, forms.length === 0 ? (EPOCHS.get(first) ?? 0) : 0);
     this.#set(times.IS_OURS, isLocal && form?.isOurs === true ? 1 : 0);
     this.#set(times.IS_LOCAL, isLocal ? 1 : 0);
-    this.#set(times.HAS_ZONE, this.#zone === undefined ? 0 : 1);
+    this.#set(times.HAS_ZONE, clock.zone === undefined ? 0 : 1);
     this.#set(times.SHOWN_DATE, block.shown.get("startDate") ?? 0);
     this.#set(times.SHOWN_CLOCK, block.shown.get("startTime") ?? 0);
   }
@@ -271,9 +256,7 @@ export class TimeReader {
     const offset = this.#get(times.OFFSET);
     const moment = day * DAY_MS + this.#get(times.MILLISECOND);
     if (offset !== LOCAL_TIME) return moment - offset * MINUTE_MS;
-    if (this.#zone === undefined) return moment;
-    if (!isPlainDay(this.#zone, day)) return Number.NaN;
-    return resolveWallTime(this.#zone, moment, this.#rule) ?? Number.NaN;
+    return this.#clock.isPlainAt(day * DAY_MS) ? (this.#clock.instantAt(moment) ?? Number.NaN) : Number.NaN;
   }
 
   /** Answers what the kernel asked; false if the text of the time has to be read. */
@@ -299,9 +282,9 @@ export class TimeReader {
 
   /** Milliseconds east of UTC on a day; undefined if the clock changes on that day. */
   #zoneOn(day: number): number | undefined {
-    const zone = this.#zone;
-    if (zone === undefined || !isPlainDay(zone, day)) return undefined;
-    const offsetAt = (wall: number): number => wall - (resolveWallTime(zone, wall, this.#rule) ?? Number.NaN);
+    const clock = this.#clock;
+    if (clock.zone === undefined || !clock.isPlainAt(day * DAY_MS)) return undefined;
+    const offsetAt = (wall: number): number => wall - (clock.instantAt(wall) ?? Number.NaN);
     const [first, last] = [offsetAt(day * DAY_MS), offsetAt((day + 1) * DAY_MS - 1)];
     return first === last ? first : undefined;
   }
