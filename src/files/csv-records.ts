@@ -270,10 +270,7 @@ function closingQuoteOf(text: string, from: number): number {
   return at;
 }
 
-/**
- * The column names of a CSV file's first row, without spaces and byte order marks around them; throws a FileError where
- * they cannot name fields.
- */
+/** The column names of a CSV file's first row; throws a FileError where they cannot name fields. */
 export function readHeader(row: CsvRow | undefined, file: string): readonly string[] {
   if (row === undefined) throw new FileError(file, "is empty; the first row must name the columns");
   if ("reason" in row) throw new FileError(file, `the header row ${row.reason}`, { line: row.line });

@@ -112,10 +112,7 @@ export function faulty(name: string, faults: readonly string[]): FileError {
   return new FileError(name, `has ${faults.length} problems:\n${lines}`);
 }
 
-/**
- * The settings with the name of a preset, else the settings in a JSON file, opened once as a check. Throws a FileError
- * that lists all their faults.
- */
+/** A preset, else the settings in a JSON file, opened once as a check. Throws a FileError that lists all faults. */
 export async function readSettings<T extends object>(
   kind: PresetKind<T>,
   nameOrPath: string,

@@ -88,10 +88,7 @@ async function* readLines(source: ByteSource, file: string): AsyncGenerator<Read
   for (let block = cutter.rest(); block !== undefined; block = cutter.rest()) yield linesIn(block);
 }
 
-/**
- * Only a file that certainly does not exist counts as missing: an unreadable folder would charge everything again, or
- * give every pool anew.
- */
+/** Only a file that certainly does not exist counts as missing: else all would be charged, or drawn, again. */
 async function isThere(path: string, name: string): Promise<boolean> {
   try {
     await stat(path);

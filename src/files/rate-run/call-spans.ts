@@ -18,10 +18,7 @@ export interface RowSpan {
   readonly errors: readonly [start: number, end: number];
 }
 
-/**
- * The row of a call, from the notes of its block and the bytes of the block, its results and its errors; undefined for
- * a call without bytes in the block.
- */
+/** The row of a call, from the notes of its block; undefined for a call without bytes in the block. */
 export function spanOf(
   notes: Int32Array,
   call: number,

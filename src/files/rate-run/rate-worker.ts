@@ -1,7 +1,4 @@
-/**
- * The worker thread of `rateFile`: opens the shared book, reports that it is ready, and rates blocks one after another.
- * A FileError is an answer, too; any other error ends the worker.
- */
+/** The worker thread of `rateFile`. A FileError is an answer, too; any other error ends the worker. */
 import { parentPort, workerData } from "node:worker_threads";
 import { openShared } from "../../index.ts";
 import { FileError } from "../file-error.ts";

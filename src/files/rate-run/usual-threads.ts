@@ -11,10 +11,7 @@ export function usualThreads(size: number | undefined): number {
   return size === undefined || size < WORTH_THREADS ? 1 : Math.min(availableParallelism(), MOST_THREADS);
 }
 
-/**
- * The number of threads of a run: `asked`, or the default, and never more than a file of `size` bytes has blocks.
- * Throws a RangeError where `asked` is no whole number from 1 to 256.
- */
+/** The threads of a run: no more than a file of `size` bytes has blocks. Throws a RangeError unless from 1 to 256. */
 export function threadsOf(asked: number | undefined, size: number | undefined, blockBytes: number): number {
   if (asked !== undefined && !(Number.isInteger(asked) && asked >= 1 && asked <= MOST_THREADS)) {
     throw new RangeError(`${asked} threads: write a whole number from 1 to ${MOST_THREADS}.`);

@@ -45,10 +45,7 @@ const DIGIT_NINE = 57;
 const LETTER_A = 65;
 const LETTER_Z = 122;
 
-/**
- * Whether a text is surely a cell without any change, as nearly all texts are: the text begins with a digit or an ASCII
- * letter and holds only these, - . / : and spaces.
- */
+/** Whether a text is surely a cell as it stands: it begins with a word and has only words, - . / : and spaces. */
 function isPlain(text: string): boolean {
   const length = text.length;
   if (length === 0) return true;

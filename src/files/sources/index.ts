@@ -1,7 +1,4 @@
-/**
- * The bytes of a file before they are read as lines: unpacked, and JSON documents as lines of records. And the file for
- * data that a run does not hold in memory.
- */
+/** The bytes of a file before they are read as lines, and the file for data that a run does not hold in memory. */
 export { FilePieces, PIECE_BYTES, passingPieces } from "./file-pieces.ts";
 export { jsonRecordLines, pointerNames } from "./json-records.ts";
 export { ScratchFile } from "./scratch-file.ts";
