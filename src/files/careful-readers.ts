@@ -8,11 +8,10 @@ import {
   nearestName,
   READABLE_FIELDS,
 } from "../model/index.ts";
-import type { CallItem, UnreadableLine } from "./call-file.ts";
+import type { CallItem, LineProblem, UnreadableLine } from "./call-file.ts";
 import { type CsvRow, lengthFault, readHeader } from "./csv-records.ts";
 import { FileError } from "./file-error.ts";
 import { parseJson } from "./json.ts";
-import type { ReadCallsOptions } from "./read-options.ts";
 import { callFieldsOf, callOfRecord, inputField, withoutApostrophe } from "./results/index.ts";
 import { detached, type ReadLine } from "./text.ts";
 
@@ -52,10 +51,17 @@ const TELLING_FIELDS: readonly (keyof CallRecord)[] = [
 /** Fields that a run keeps to find duplicates. */
 const KEPT_FIELDS: ReadonlySet<string> = new Set<keyof CallRecord>(["id", "carrierCallID"]);
 
+/** A CSV file's name in messages, a callback for warnings, and columns that the file must have. */
+interface HeaderOptions {
+  readonly name: string;
+  readonly onWarning?: ((warning: LineProblem) => void) | undefined;
+  readonly neededColumns?: readonly string[] | undefined;
+}
+
 /** The columns of a CSV file of calls, from its first row; throws a FileError where the row is no header of calls. */
 export function readCallHeader(
   row: CsvRow | undefined,
-  { name: file, onWarning, neededColumns = [] }: ReadCallsOptions,
+  { name: file, onWarning, neededColumns = [] }: HeaderOptions,
 ): readonly string[] {
   const names = readHeader(row, file);
   const fieldOf = callFieldsOf(names, file);
