@@ -1,7 +1,7 @@
 /** The list of batches, for monitoring of queued ones. */
 import * as z from "zod";
 import { addListConditions, type BatchRow, batchSummary, Conditions, listPage } from "../calls/index.ts";
-import { flagParameter, type RouteRequest, route } from "../http/index.ts";
+import { flagParameter, route } from "../http/index.ts";
 import { PAGE_PARAMETERS } from "../resources/index.ts";
 
 const BATCH_FIELDS =
@@ -38,7 +38,7 @@ export const listBatchesRoute = route({
     addListConditions(where, query, { id: "b.id", created: "b.stamp", updated: UPDATED });
     return store.read((sql) =>
       listPage(
-        request as unknown as RouteRequest,
+        request,
         ({ limit, offset }) =>
           sql.query<ListedBatch>(
             `SELECT ${BATCH_FIELDS}, ${partsIn("open")}, ${partsIn("done")}, ${partsIn("parked")}

@@ -21,7 +21,12 @@ import { fitting } from "./price-calls.ts";
 const TAG = "Tollbook: calls";
 
 /** The author of a request, for the log. */
-export function writerOf({ caller, method, target, base }: RouteRequest): Writer {
+export function writerOf({
+  caller,
+  method,
+  target,
+  base,
+}: Pick<RouteRequest, "caller" | "method" | "target" | "base">): Writer {
   const [path = ""] = target.split("?");
   return { user: caller.user, method, path: path.startsWith(base) ? path.slice(base.length) : path };
 }

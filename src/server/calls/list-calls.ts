@@ -91,7 +91,7 @@ async function list(request: RouteRequest<typeof QUERY>, parent?: Parent): Promi
       where.add(parent.condition, id);
     }
     addCallConditions(where, query);
-    return listPage(request as unknown as RouteRequest, (page) => storedCalls(sql, where, page), callValues);
+    return listPage(request, (page) => storedCalls(sql, where, page), callValues);
   });
 }
 

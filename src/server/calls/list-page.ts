@@ -1,6 +1,6 @@
 /** Lists that are read from the database (H13): conditions and pages. */
 import * as z from "zod";
-import type { Answer, QueryValues, RouteRequest } from "../http/index.ts";
+import type { Answer, QueryValues } from "../http/index.ts";
 import { nextLink, type PAGE_PARAMETERS } from "../resources/index.ts";
 import type { Conditions } from "./call-rows.ts";
 
@@ -22,16 +22,16 @@ export function addListConditions(
 
 /** Answers with a page of a list; reads one row more, which tells whether there is a next page. */
 export async function listPage<Row extends { readonly id: string }>(
-  request: RouteRequest,
+  { query, target }: { readonly query: ListQuery; readonly target: string },
   read: (page: { readonly limit: number; readonly offset: number }) => Promise<readonly Row[]>,
   write: (row: Row) => unknown,
 ): Promise<Answer> {
-  const { limit = MOST_LISTED, offset = 0 } = request.query as ListQuery;
+  const { limit = MOST_LISTED, offset = 0 } = query;
   const rows = await read({ limit: limit + 1, offset });
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const next = rows.length > limit && last !== undefined ? new Map([["idAfter", last.id]]) : undefined;
-  return { headers: nextLink(request.target, { listed: [], next }), body: shown.map(write) };
+  return { headers: nextLink(target, { listed: [], next }), body: shown.map(write) };
 }
 
 /** A list of objects, for the documentation. */

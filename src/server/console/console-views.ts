@@ -17,18 +17,16 @@ ${content}</div>
 `;
 }
 
-export function tariffsView(): Html {
-  return view(
+/** The views, in the order of the page. */
+export const VIEWS: readonly Html[] = [
+  view(
     "tariffs",
     "Tariffs",
     html`<section><p class="fields"><label>Find a tariff <input type="search" id="tariff-filter" autocomplete="off"></label></p>
 ${outcome("tariff-list")}</section>
 `,
-  );
-}
-
-export function tariffView(): Html {
-  return view(
+  ),
+  view(
     "tariff",
     "Tariff",
     html`<p class="back"><a href="#/tariffs">All tariffs</a></p>
@@ -45,11 +43,8 @@ ${outcome("lines")}</section>
 <p class="note" id="quote-duration-help">Minutes and seconds, such as 1:31, or seconds.</p></form>
 ${outcome("quote")}</section>
 `,
-  );
-}
-
-export function increaseView(): Html {
-  return view(
+  ),
+  view(
     "increase",
     "Increase",
     html`<section aria-labelledby="step-preview"><h2 id="step-preview">1. Look at what it brings</h2>
@@ -77,11 +72,8 @@ ${outcome("increase-version")}</section>
 <p class="fields"><button type="button" id="increase-payers">Who would pay more?</button></p>
 ${outcome("increase-activation")}</section>
 `,
-  );
-}
-
-export function callsView(): Html {
-  return view(
+  ),
+  view(
     "calls",
     "Calls",
     html`<section><form id="calls-form"><p class="fields">${customerField("calls-customer", "Customer")}
@@ -92,11 +84,8 @@ export function callsView(): Html {
 <button class="main">Show calls</button></p></form>
 ${outcome("calls")}</section>
 `,
-  );
-}
-
-export function errorsView(): Html {
-  return view(
+  ),
+  view(
     "errors",
     "Errors to work",
     html`<section><p class="note">Calls that could not be priced, by what has to be set right. Work from the top: each repair can bring later errors to light.</p>
@@ -110,34 +99,8 @@ ${outcome("errors")}</section>
 <p class="fields"><button type="button" id="rerate" class="main">Rate the calls in error again</button></p>
 ${outcome("rerated")}</section>
 `,
-  );
-}
-
-export function batchesView(): Html {
-  return view(
-    "batches",
-    "Batches",
-    html`<section><p class="note">A queued batch is priced in parts of one customer each. A part that fails five times is parked.</p>
-<form id="batches-form"><p class="fields"><label class="choice"><input type="checkbox" id="batches-all"> also those that are done</label>
-<button class="main">Look again</button></p></form>
-${outcome("batches")}</section>
-`,
-  );
-}
-
-export function batchView(): Html {
-  return view(
-    "batch",
-    "Batch",
-    html`<p class="back"><a href="#/batches">All batches</a></p>
-<section>${outcome("batch")}
-<p class="fields"><button type="button" id="batch-again">Look again</button></p></section>
-`,
-  );
-}
-
-export function poolsView(): Html {
-  return view(
+  ),
+  view(
     "pools",
     "Pools",
     html`<section><form id="pools-form"><p class="fields">${customerField("pools-customer", "Customer")}
@@ -145,5 +108,22 @@ export function poolsView(): Html {
 <button class="main">Show pools</button></p></form>
 ${outcome("pools")}</section><datalist id="customers"></datalist>
 `,
-  );
-}
+  ),
+  view(
+    "batches",
+    "Batches",
+    html`<section><p class="note">A queued batch is priced in parts of one customer each. A part that fails five times is parked.</p>
+<form id="batches-form"><p class="fields"><label class="choice"><input type="checkbox" id="batches-all"> also those that are done</label>
+<button class="main">Look again</button></p></form>
+${outcome("batches")}</section>
+`,
+  ),
+  view(
+    "batch",
+    "Batch",
+    html`<p class="back"><a href="#/batches">All batches</a></p>
+<section>${outcome("batch")}
+<p class="fields"><button type="button" id="batch-again">Look again</button></p></section>
+`,
+  ),
+];

@@ -79,9 +79,7 @@ async function list(request: RouteRequest<typeof QUERY>, isOfCustomer: boolean):
   if (minDueDate !== undefined) where.add("i.due_date >= ?::date", minDueDate);
   if (maxDueDate !== undefined) where.add("i.due_date <= ?::date", maxDueDate);
   addListConditions(where, query, { id: "i.id", created: "i.created", updated: "i.updated" });
-  return store.read((sql) =>
-    listPage(request as unknown as RouteRequest, (page) => storedInvoices(sql, where, page), invoiceValues),
-  );
+  return store.read((sql) => listPage(request, (page) => storedInvoices(sql, where, page), invoiceValues));
 }
 
 const UNDELIVERED = `NOT EXISTS (SELECT FROM json_array_elements_text(
@@ -192,7 +190,7 @@ export const invoiceRoutes: readonly Route[] = [
       const { store, body, base, signal } = request;
       const create = async (sql: Sql, present: Present): Promise<Answer> => {
         const id = await createInvoice(sql, present, newInvoice(present, request.ids.id, body));
-        await noteWrite(sql, writerOf(request as unknown as RouteRequest), 201, present.revision);
+        await noteWrite(sql, writerOf(request), 201, present.revision);
         const stored = (await storedInvoice(sql, id)) as StoredInvoice;
         const headers = { Location: `${base}/invoices/${id}` };
         return { ...answerOf(stored, { status: 201, headers }), revision: present.revision };

@@ -1,7 +1,7 @@
 /** Rates stored calls again (H26); invoices that are not raised are made anew. */
 import * as z from "zod";
 import { rerate, writerOf } from "../calls/index.ts";
-import { anyObject, dateParameter, idField, type RouteRequest, route, unknownID } from "../http/index.ts";
+import { anyObject, dateParameter, idField, route, unknownID } from "../http/index.ts";
 import { remakeUnsent } from "./write-invoice.ts";
 
 /** The route. */
@@ -35,7 +35,7 @@ export const rerateRoute = route({
         maxDate: body.maxDate ?? undefined,
         errorsOnly: body.errorsOnly ?? undefined,
       },
-      { writer: writerOf(request as unknown as RouteRequest), signal, follow: remakeUnsent },
+      { writer: writerOf(request), signal, follow: remakeUnsent },
     );
     const { read, rated, errors, ignored, totals } = report;
     return { body: { revision, digest, engine, read, rated, errors, ignored, redrawn, totals }, revision };

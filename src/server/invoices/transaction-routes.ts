@@ -53,11 +53,7 @@ async function list(request: RouteRequest<typeof QUERY>, parent?: Parent): Promi
         ? (await storedInvoice(sql, id)) !== undefined
         : present.record(parent, id) !== undefined);
     if (!isThere) throw unknownID(id);
-    return listPage(
-      request as unknown as RouteRequest,
-      (page) => storedTransactions(sql, where, page),
-      transactionValues,
-    );
+    return listPage(request, (page) => storedTransactions(sql, where, page), transactionValues);
   });
 }
 

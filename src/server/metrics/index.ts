@@ -1,3 +1,2 @@
 /** Public interface of the metrics for Prometheus. */
-export { metricsRoute } from "./metrics-route.ts";
-export { ServerMetrics } from "./server-metrics.ts";
+export { metricsRoute, ServerMetrics } from "./server-metrics.ts";

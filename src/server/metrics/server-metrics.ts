@@ -3,8 +3,9 @@ import Counter from "prom-client/lib/counter.js";
 import Gauge from "prom-client/lib/gauge.js";
 import Histogram from "prom-client/lib/histogram.js";
 import Registry from "prom-client/lib/registry.js";
+import * as z from "zod";
 import { ENGINE_VERSION } from "../../version.ts";
-import type { CallCounts, RequestNote } from "../http/index.ts";
+import { type CallCounts, type RequestNote, type Route, route } from "../http/index.ts";
 import type { Store } from "../store/index.ts";
 import { countParts } from "../work/index.ts";
 
@@ -167,4 +168,23 @@ const METHODS: ReadonlySet<string> = new Set(["GET", "POST", "PUT", "PATCH", "DE
 
 function knownMethod(method: string): string {
   return METHODS.has(method) ? method : "other";
+}
+
+/** The metrics of a server. They show how busy it is, so the route needs a key, of any level. */
+export function metricsRoute(metrics: ServerMetrics): Route {
+  return route({
+    method: "GET",
+    path: "/tollbook/metrics",
+    name: "getMetrics",
+    summary: "Figures of this process for Prometheus, in its text format.",
+    tag: "service",
+    access: "read",
+    isOfService: true,
+    producesOnly: ["text/plain"],
+    answers: { 200: z.string() },
+    handle: async ({ store }) => ({
+      type: "text/plain; version=0.0.4; charset=utf-8",
+      body: await metrics.text(store),
+    }),
+  });
 }

@@ -12,11 +12,12 @@ import {
 import { BOOK_LIST_NAMES } from "../../model/index.ts";
 import { formatPreviewPage } from "../../report/index.ts";
 import { actionFailure, ServerError } from "../errors.ts";
-import { anyObject, dateParameter, idField, type Route, type RouteRequest, route } from "../http/index.ts";
+import { anyObject, dateParameter, idField, type Route, route } from "../http/index.ts";
 import { writeFor } from "../resources/index.ts";
 import type { Present } from "../store/index.ts";
 import { changedBook, changedRecords, changeInWords, type ProposedChange } from "./changed-book.ts";
 import { previewStoredCalls, type WantedCalls } from "./preview-calls.ts";
+import { sheetRoute } from "./sheet-route.ts";
 
 const TAG = "Tollbook: increases";
 
@@ -175,7 +176,7 @@ const activationRoute = route({
     const { revision, digest } =
       body.dryRun === true
         ? present
-        : await writeFor(request as unknown as RouteRequest, async (writing) => {
+        : await writeFor(request, async (writing) => {
             if (writing.present.revision !== present.revision) {
               throw new ServerError(409003, "The book was changed meanwhile; look at the figures again.");
             }
@@ -197,5 +198,5 @@ function payersOf({ breakdowns }: PreviewReport): readonly object[] {
   }));
 }
 
-/** The routes of previews and activations. */
-export const previewRoutes: readonly Route[] = [previewRoute, activationRoute];
+/** All routes of previews, activations and rate sheets. */
+export const previewRoutes: readonly Route[] = [previewRoute, activationRoute, sheetRoute];

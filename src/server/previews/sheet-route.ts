@@ -10,15 +10,7 @@ import {
   type SheetMapping,
 } from "../../files/index.ts";
 import { fieldError, ServerError } from "../errors.ts";
-import {
-  anyObject,
-  dateParameter,
-  MOST_BATCH_BYTES,
-  type Route,
-  type RouteRequest,
-  route,
-  unknownID,
-} from "../http/index.ts";
+import { anyObject, dateParameter, MOST_BATCH_BYTES, route, unknownID } from "../http/index.ts";
 import { revise, writeFor } from "../resources/index.ts";
 import type { Present } from "../store/index.ts";
 import { changedRecords } from "./changed-book.ts";
@@ -91,33 +83,31 @@ function comparisonOf(sheet: RateSheet, result: AppliedSheet): Readonly<Record<s
 }
 
 /** A sheet put into a tariff. */
-export const sheetRoutes: readonly Route[] = [
-  route({
-    method: "POST",
-    path: "/tollbook/tariffs/{id}/sheet",
-    name: "applySheet",
-    summary: "Puts a carrier's rate sheet into a tariff and compares its lines with those before",
-    tag: "Tollbook: increases",
-    access: "write",
-    body: sheetBody,
-    mostBytes: MOST_BATCH_BYTES,
-    answers: { 200: anyObject },
-    async handle(request) {
-      const { store, body } = request;
-      const { id } = request.ids;
-      const present = await store.present();
-      if (present.record("tariffs", id) === undefined) throw unknownID(id);
-      const sheet = await readSheet(body);
-      if (body.dryRun === true) {
-        const { revision, digest } = present;
-        return { body: { revision, digest, ...comparisonOf(sheet, applied(present, id, sheet, body)) } };
-      }
-      return writeFor(request as unknown as RouteRequest, async (writing) => {
-        const result = applied(writing.present, id, sheet, body);
-        revise(writing, { upsert: changedRecords(writing.present.data, result.data) });
-        const { revision, digest } = writing.outcome();
-        return { body: { revision, digest, ...comparisonOf(sheet, result) }, revision };
-      });
-    },
-  }),
-];
+export const sheetRoute = route({
+  method: "POST",
+  path: "/tollbook/tariffs/{id}/sheet",
+  name: "applySheet",
+  summary: "Puts a carrier's rate sheet into a tariff and compares its lines with those before",
+  tag: "Tollbook: increases",
+  access: "write",
+  body: sheetBody,
+  mostBytes: MOST_BATCH_BYTES,
+  answers: { 200: anyObject },
+  async handle(request) {
+    const { store, body } = request;
+    const { id } = request.ids;
+    const present = await store.present();
+    if (present.record("tariffs", id) === undefined) throw unknownID(id);
+    const sheet = await readSheet(body);
+    if (body.dryRun === true) {
+      const { revision, digest } = present;
+      return { body: { revision, digest, ...comparisonOf(sheet, applied(present, id, sheet, body)) } };
+    }
+    return writeFor(request, async (writing) => {
+      const result = applied(writing.present, id, sheet, body);
+      revise(writing, { upsert: changedRecords(writing.present.data, result.data) });
+      const { revision, digest } = writing.outcome();
+      return { body: { revision, digest, ...comparisonOf(sheet, result) }, revision };
+    });
+  },
+});

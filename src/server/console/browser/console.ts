@@ -5,7 +5,7 @@
 
 import { ask, forgetKey, hasKey, keepKey, NO_KEY, Refused } from "./ask-server.ts";
 import { forgetCustomers } from "./find-customer.ts";
-import { byId, headingOf } from "./nodes.ts";
+import { byId, fieldText, headingOf, onSubmit } from "./nodes.ts";
 import { whenKeyIsMissing } from "./part.ts";
 import { startReport } from "./report-frame.ts";
 import { showBatch, showBatches, startBatches } from "./show-batches.ts";
@@ -87,9 +87,8 @@ function askForKey(): void {
   byId("key").focus();
 }
 
-function useKey(event: Event): void {
-  event.preventDefault();
-  const key = byId<HTMLInputElement>("key").value.trim();
+function useKey(): void {
+  const key = fieldText("key");
   // A header cannot carry other characters.
   if (!/^[\x21-\x7e]+$/.test(key)) {
     byId("key-trouble").textContent = "A key has letters, digits and signs, and no spaces.";
@@ -122,7 +121,7 @@ startErrors();
 startPools();
 startBatches();
 whenKeyIsMissing(askForKey);
-byId("key-form").addEventListener("submit", useKey);
+onSubmit("key-form", useKey);
 byId("forget").addEventListener("click", leave);
 byId("skip").addEventListener("click", (event) => {
   event.preventDefault();

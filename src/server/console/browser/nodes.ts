@@ -28,6 +28,24 @@ export function name(text: string): HTMLElement {
   return node("bdi", {}, text);
 }
 
+/** The text of a field. */
+export function fieldText(id: string): string {
+  return byId<HTMLInputElement>(id).value.trim();
+}
+
+/** Runs `act` where the user submits a form, which the browser would send away. */
+export function onSubmit(form: string, act: () => unknown): void {
+  byId(form).addEventListener("submit", (event) => {
+    event.preventDefault();
+    act();
+  });
+}
+
+/** An explanation as text, in a box that scrolls by itself. */
+export function explanationText(text: string): HTMLElement {
+  return node("pre", { tabindex: "0", role: "region", "aria-label": "Explanation" }, text);
+}
+
 /** A value of the API as text; a blank becomes an empty text. */
 export function textOf(value: unknown): string {
   return value === null || value === undefined ? "" : String(value);

@@ -3,7 +3,7 @@ import { counted, countText } from "../../../report/index.ts";
 import { ask } from "./ask-server.ts";
 import { customerNames } from "./find-customer.ts";
 import { showList } from "./listed.ts";
-import { byId, name, node, setHeading, textOf } from "./nodes.ts";
+import { byId, name, node, onSubmit, setHeading, textOf } from "./nodes.ts";
 import { Part } from "./part.ts";
 import { type Column, growing } from "./records-table.ts";
 
@@ -137,9 +137,6 @@ function titled<T>(title: string, columns: readonly Column<T>[], rows: readonly 
 }
 
 export function startBatches(): void {
-  byId("batches-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    void showBatches();
-  });
+  onSubmit("batches-form", showBatches);
   byId("batch-again").addEventListener("click", () => void showBatch(shown));
 }

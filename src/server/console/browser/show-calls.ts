@@ -1,10 +1,9 @@
 /** Calls of a customer, a number or some days, or one call by its id; each with its cost and explanation. */
 import { dateText, durationText } from "../../../report/index.ts";
 import { ask, askPage, askText, queryOf } from "./ask-server.ts";
-import { explanationText } from "./explanation.ts";
 import { customerName, customerOf, offerCustomers } from "./find-customer.ts";
 import { showList } from "./listed.ts";
-import { byId, name, node, textOf } from "./nodes.ts";
+import { byId, explanationText, fieldText, name, node, onSubmit, textOf } from "./nodes.ts";
 import { Mistake, Part } from "./part.ts";
 import { type Column, framed, table } from "./records-table.ts";
 import { exact } from "./shown-amounts.ts";
@@ -116,8 +115,7 @@ async function pathOfNumber(number: string, signal: AbortSignal): Promise<string
   const [first, ...others] = items;
   if (first === undefined) throw new Mistake("No number of the book is written like that.");
   if (others.length > 0) {
-    const wanted = byId<HTMLInputElement>("calls-customer").value.trim();
-    if (wanted === "")
+    if (fieldText("calls-customer") === "")
       throw new Mistake("Several customers have or had this number. Type the customer, too.");
     const customer = await customerOf("calls-customer", signal);
     const match = items.find(({ customerID }) => customerID === customer.id);
@@ -127,29 +125,27 @@ async function pathOfNumber(number: string, signal: AbortSignal): Promise<string
   return `/numbers/${first.id}/calls/`;
 }
 
-const field = (id: string): string => byId<HTMLInputElement>(id).value.trim();
-
 /** Shows the calls that the form asks for. */
 function showCalls(): Promise<void> {
   return calls.run("Loading …", async (signal) => {
     calls.result.replaceChildren();
-    const id = field("calls-id");
+    const id = fieldText("calls-id");
     if (id !== "") {
       if (!/^[0-9]+$/.test(id)) throw new Mistake("The id of a call has digits only.");
       const call = await ask<Call>("GET", `/calls/${id}`, { signal });
       signal.throwIfAborted();
       return showOne(call);
     }
-    const number = field("calls-number");
+    const number = fieldText("calls-number");
     const path =
       number !== ""
         ? await pathOfNumber(number, signal)
-        : field("calls-customer") !== ""
+        : fieldText("calls-customer") !== ""
           ? `/customers/${(await customerOf("calls-customer", signal)).id}/calls/`
           : "/calls/";
     const query = queryOf({
-      minDate: field("calls-from"),
-      maxDate: field("calls-to"),
+      minDate: fieldText("calls-from"),
+      maxDate: fieldText("calls-to"),
       limit: String(CALLS_AT_ONCE),
     });
     return showList<Call>(
@@ -178,8 +174,5 @@ export function showNamedCalls(wanted: URLSearchParams): void {
 
 export function startCalls(): void {
   offerCustomers("calls-customer");
-  byId("calls-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    void showCalls();
-  });
+  onSubmit("calls-form", showCalls);
 }

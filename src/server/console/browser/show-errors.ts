@@ -2,7 +2,7 @@
 import { counted, countText } from "../../../report/index.ts";
 import { ask, queryOf } from "./ask-server.ts";
 import { customerOf, offerCustomers } from "./find-customer.ts";
-import { byId, name, node } from "./nodes.ts";
+import { byId, fieldText, name, node, onSubmit } from "./nodes.ts";
 import { Part } from "./part.ts";
 import { type Column, growing } from "./records-table.ts";
 import { fine, total } from "./shown-amounts.ts";
@@ -60,12 +60,11 @@ function costOf({ cost, atLeast }: Pick<Item, "cost" | "atLeast">): HTMLElement 
   return node("span", {}, atLeast ? "at least " : "", fine(cost));
 }
 
-const field = (id: string): string => byId<HTMLInputElement>(id).value.trim();
-
 /** The customer and the days of the form, as parameters of the API. */
 async function wanted(signal: AbortSignal): Promise<Readonly<Record<string, string>>> {
-  const customerID = field("errors-customer") === "" ? "" : (await customerOf("errors-customer", signal)).id;
-  return { customerID, minDate: field("errors-from"), maxDate: field("errors-to") };
+  const customerID =
+    fieldText("errors-customer") === "" ? "" : (await customerOf("errors-customer", signal)).id;
+  return { customerID, minDate: fieldText("errors-from"), maxDate: fieldText("errors-to") };
 }
 
 /** Shows the calls in error. */
@@ -100,16 +99,8 @@ function rerate(): Promise<void> {
     rerated.result.replaceChildren();
     const given = Object.entries(await wanted(signal)).filter(([, value]) => value !== "");
     const body = { ...Object.fromEntries(given), errorsOnly: true };
-    const {
-      read,
-      rated,
-      errors: left,
-      ignored,
-      totals,
-    } = await ask<Rerated>("POST", "/tollbook/rerate", {
-      body,
-      signal,
-    });
+    const done = await ask<Rerated>("POST", "/tollbook/rerate", { body, signal });
+    const { read, rated, errors: left, ignored, totals } = done;
     if (rated > 0) rerated.result.replaceChildren(node("p", {}, "They cost ", total(totals.cost), "."));
     await showErrors();
     const ignoredText = ignored === 0 ? "" : `, ${countText(ignored)} ignored`;
@@ -119,8 +110,7 @@ function rerate(): Promise<void> {
 
 export function startErrors(): void {
   offerCustomers("errors-customer");
-  byId("errors-form").addEventListener("submit", (event) => {
-    event.preventDefault();
+  onSubmit("errors-form", () => {
     rerated.clear();
     void showErrors();
   });

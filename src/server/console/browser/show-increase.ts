@@ -1,12 +1,12 @@
 /** An increase in three steps: its preview, its version, and the version put into force. */
 
-import { counted, type Payments, paymentsOf } from "../../../report/index.ts";
+import { counted, type Payment, type Payments, paymentsOf } from "../../../report/index.ts";
 import { ask, askText } from "./ask-server.ts";
 import { comparisonCards, payersTable } from "./increase-figures.ts";
-import { byId, name, node, textOf } from "./nodes.ts";
+import { byId, fieldText, name, node, onSubmit, textOf } from "./nodes.ts";
 import { Mistake, Part } from "./part.ts";
 import { showReport } from "./report-frame.ts";
-import { readAll, type TariffRecord, tariffName } from "./show-tariffs.ts";
+import { readTariffs, type TariffRecord, tariffName } from "./show-tariffs.ts";
 import { minorUnit } from "./shown-amounts.ts";
 
 type Resource = "tariffs" | "fixedFeeTariffs";
@@ -30,8 +30,6 @@ const activation = new Part("increase-activation");
 /** The version that was made, and its resource. */
 let made: { readonly resource: Resource; readonly id: string } | undefined;
 
-const field = (id: string): string => byId<HTMLInputElement>(id).value.trim();
-
 /** The chosen record: `tariffs/101`. */
 function chosen(): { readonly resource: Resource; readonly id: string } {
   const [resource, id = ""] = byId<HTMLSelectElement>("increase-of").value.split("/");
@@ -41,10 +39,10 @@ function chosen(): { readonly resource: Resource; readonly id: string } {
 
 /** The increase as the API takes it, without the record. */
 function terms(): Readonly<Record<string, string>> & { readonly effectiveDate?: string } {
-  const number = field("increase-number");
+  const number = fieldText("increase-number");
   if (!/^-?[0-9]+(?:\.[0-9]+)?$/.test(number)) throw new Mistake("By how much? Write a number such as 3.5.");
   const isPercent = byId("increase-form").querySelector("[value=percent]:checked") !== null;
-  const from = field("increase-from");
+  const from = fieldText("increase-from");
   return {
     [isPercent ? "increasePercent" : "increaseAmount"]: number,
     increaseScope: byId<HTMLSelectElement>("increase-scope").value,
@@ -54,7 +52,7 @@ function terms(): Readonly<Record<string, string>> & { readonly effectiveDate?: 
 
 /** The stored calls of the preview. */
 function overCalls(): Readonly<Record<string, string>> {
-  const [minDate, maxDate] = [field("increase-calls-from"), field("increase-calls-to")];
+  const [minDate, maxDate] = [fieldText("increase-calls-from"), fieldText("increase-calls-to")];
   return { ...(minDate === "" ? {} : { minDate }), ...(maxDate === "" ? {} : { maxDate }) };
 }
 
@@ -113,8 +111,6 @@ function counts({ totals }: Report): string {
 interface Made {
   readonly record: TariffRecord;
   readonly created: boolean;
-  readonly kept: readonly unknown[];
-  readonly notReached: readonly unknown[];
   readonly stale: boolean;
   readonly tiesWithSource: boolean;
 }
@@ -156,14 +152,8 @@ interface Activation {
   /** Numbers of customers and of telephone numbers that move. */
   readonly customers: number;
   readonly numbers: number;
-  readonly payers: readonly {
-    readonly customerID: string | null;
-    readonly name: string | null;
-    readonly before: string;
-    readonly after: string;
-    readonly difference: string;
-    readonly percent: string | null;
-  }[];
+  readonly payers: readonly (Pick<Payment, "name"> &
+    Payment["amount"] & { readonly customerID: string | null })[];
 }
 
 async function askActivation(dryRun: boolean, signal?: AbortSignal): Promise<Activation> {
@@ -195,17 +185,13 @@ function payerNodes({ payers: payerList, customers, numbers }: Activation): Node
   }));
   const moved = `${counted(customers, "customer")} and ${counted(numbers, "number")} move to the version.`;
   const changed = lines.filter(({ amount }) => /[1-9]/.test(amount.difference));
-  if (changed.length === 0) {
-    return [
-      node("p", {}, moved),
-      node(
-        "p",
-        { class: "note" },
-        "Over these calls nobody pays more: they lie before the day from which the version holds, or it prices them as before.",
-      ),
-    ];
-  }
-  return [node("p", {}, moved), ...payersTable("Who pays how much more", changed)];
+  const nobody =
+    "Over these calls nobody pays more: they lie before the day from which the version holds, or it prices them as before.";
+  const payers =
+    changed.length === 0
+      ? [node("p", { class: "note" }, nobody)]
+      : payersTable("Who pays how much more", changed);
+  return [node("p", {}, moved), ...payers];
 }
 
 function putIntoForce(): Promise<void> {
@@ -234,10 +220,7 @@ function showScopes(): void {
 /** Shows the form, with a record chosen where the address names one. */
 export function showIncrease(wanted: URLSearchParams): Promise<void> {
   return offered.run("Loading …", async (signal) => {
-    const [tariffs, fees] = await Promise.all([
-      readAll("/tariffs/", signal),
-      readAll("/fixedFeeTariffs/", signal),
-    ]);
+    const { tariffs, fees } = await readTariffs(signal);
     signal.throwIfAborted();
     const options = (resource: Resource, records: readonly TariffRecord[]): HTMLElement[] =>
       records
@@ -267,13 +250,9 @@ function forgetPreview(): void {
 }
 
 export function startIncrease(): void {
-  const form = byId("increase-form");
-  form.addEventListener("input", forgetPreview);
+  byId("increase-form").addEventListener("input", forgetPreview);
   byId("increase-of").addEventListener("change", showScopes);
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    void preview();
-  });
+  onSubmit("increase-form", preview);
   byId("increase-create").addEventListener("click", () => void makeVersion());
   byId("increase-payers").addEventListener("click", () => void payers());
 }

@@ -2,7 +2,7 @@
 import { counted, countText, periodText } from "../../../report/index.ts";
 import { ask, askPage, queryOf } from "./ask-server.ts";
 import { customerOf, offerCustomers } from "./find-customer.ts";
-import { byId, name, node } from "./nodes.ts";
+import { fieldText, name, node, onSubmit } from "./nodes.ts";
 import { Part } from "./part.ts";
 import { pounds } from "./shown-amounts.ts";
 
@@ -78,7 +78,7 @@ function showPools(): Promise<void> {
   return pools.run("Loading …", async (signal) => {
     pools.result.replaceChildren();
     const customer = await customerOf("pools-customer", signal);
-    const query = queryOf({ customerID: customer.id, date: byId<HTMLInputElement>("pools-date").value });
+    const query = queryOf({ customerID: customer.id, date: fieldText("pools-date") });
     const [found, numbers] = await Promise.all([
       ask<readonly Pool[]>("GET", `/tollbook/pools${query}`, { signal }),
       askPage<{ readonly id: string; readonly number: string | null }>(
@@ -97,8 +97,5 @@ function showPools(): Promise<void> {
 
 export function startPools(): void {
   offerCustomers("pools-customer");
-  byId("pools-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    void showPools();
-  });
+  onSubmit("pools-form", showPools);
 }

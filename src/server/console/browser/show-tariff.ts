@@ -1,9 +1,8 @@
 /** One tariff: its fields, its lines, and quotes for calls. */
 import { classWords, dateText, durationText } from "../../../report/index.ts";
 import { ask, askText, queryOf } from "./ask-server.ts";
-import { explanationText } from "./explanation.ts";
 import { showList } from "./listed.ts";
-import { byId, name, node, setHeading, textOf } from "./nodes.ts";
+import { byId, explanationText, fieldText, name, node, onSubmit, setHeading, textOf } from "./nodes.ts";
 import { Mistake, Part } from "./part.ts";
 import type { Column } from "./records-table.ts";
 import { defaultWords, fromWords, type TariffRecord, tariffName } from "./show-tariffs.ts";
@@ -114,7 +113,7 @@ export async function showTariff(id: string): Promise<void> {
 }
 
 function showLines(): Promise<void> {
-  const search = byId<HTMLInputElement>("lines-search").value.trim();
+  const search = fieldText("lines-search");
   const query = queryOf({ search, limit: String(LINES_AT_ONCE) });
   return lines.run("Loading …", (signal) =>
     showList<Line>(
@@ -148,14 +147,14 @@ interface Quoted {
 function showQuote(): Promise<void> {
   return quoted.run("Pricing …", async (signal) => {
     quoted.result.replaceChildren();
-    const to = byId<HTMLInputElement>("quote-to").value.trim();
-    const at = byId<HTMLInputElement>("quote-at").value;
+    const to = fieldText("quote-to");
+    const at = fieldText("quote-at");
     const isNumber = /^[+0-9][0-9 ()-]*$/.test(to);
     const body = {
       tariff: shown,
       ...(isNumber ? { to } : { callType: to }),
       at: at.length === 16 ? `${at}:00` : at,
-      duration: secondsOf(byId<HTMLInputElement>("quote-duration").value),
+      duration: secondsOf(fieldText("quote-duration")),
     };
     const [answer, text] = await Promise.all([
       ask<Quoted>("POST", "/tollbook/quote", { body, signal }),
@@ -184,12 +183,6 @@ export function startTariff(): void {
   now.setSeconds(0, 0);
   now.setMinutes(now.getMinutes() - now.getTimezoneOffset());
   byId<HTMLInputElement>("quote-at").value = now.toISOString().slice(0, 16);
-  byId("lines-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    void showLines();
-  });
-  byId("quote-form").addEventListener("submit", (event) => {
-    event.preventDefault();
-    void showQuote();
-  });
+  onSubmit("lines-form", showLines);
+  onSubmit("quote-form", showQuote);
 }

@@ -1,7 +1,7 @@
 /** The tariffs, and the fixed fee tariffs below them. */
 import { classWords, counted, dateText } from "../../../report/index.ts";
 import { askPage } from "./ask-server.ts";
-import { byId, name, node, textOf } from "./nodes.ts";
+import { byId, fieldText, name, node, textOf } from "./nodes.ts";
 import { Part } from "./part.ts";
 import { type Column, growing } from "./records-table.ts";
 
@@ -9,10 +9,20 @@ import { type Column, growing } from "./records-table.ts";
 export type TariffRecord = Readonly<Record<string, unknown>> & { readonly id: string };
 
 const list = new Part("tariff-list");
-let shown: { readonly tariffs: readonly TariffRecord[]; readonly fees: readonly TariffRecord[] } | undefined;
+let shown: Awaited<ReturnType<typeof readTariffs>> | undefined;
 
-/** All records of a list. */
-export async function readAll(path: string, signal: AbortSignal): Promise<readonly TariffRecord[]> {
+/** All tariffs, and all fixed fee tariffs. */
+export async function readTariffs(
+  signal: AbortSignal,
+): Promise<{ readonly tariffs: readonly TariffRecord[]; readonly fees: readonly TariffRecord[] }> {
+  const [tariffs, fees] = await Promise.all([
+    readAll("/tariffs/", signal),
+    readAll("/fixedFeeTariffs/", signal),
+  ]);
+  return { tariffs, fees };
+}
+
+async function readAll(path: string, signal: AbortSignal): Promise<readonly TariffRecord[]> {
   const records: TariffRecord[] = [];
   for (let next: string | undefined = path; next !== undefined; ) {
     const page: Awaited<ReturnType<typeof askPage<TariffRecord>>> = await askPage<TariffRecord>(next, signal);
@@ -73,19 +83,16 @@ const FEE_COLUMNS: readonly Column<TariffRecord>[] = [
 /** Shows all tariffs. */
 export function showTariffs(): Promise<void> {
   return list.run("Loading …", async (signal) => {
-    const [tariffs, fees] = await Promise.all([
-      readAll("/tariffs/", signal),
-      readAll("/fixedFeeTariffs/", signal),
-    ]);
+    const found = await readTariffs(signal);
     signal.throwIfAborted();
-    shown = { tariffs, fees };
+    shown = found;
     return draw();
   });
 }
 
 function draw(): string {
   const { tariffs = [], fees = [] } = shown ?? {};
-  const wanted = byId<HTMLInputElement>("tariff-filter").value.trim().toLowerCase();
+  const wanted = fieldText("tariff-filter").toLowerCase();
   const isLike = (tariff: TariffRecord): boolean =>
     [tariffName(tariff), tariff.id, classWords(textOf(tariff.tariffClass)), defaultWords(tariff)].some(
       (text) => text.toLowerCase().includes(wanted),

@@ -8,14 +8,11 @@ let isExact = false;
 
 /** Takes the currency of the book. */
 export async function readCurrency(signal: AbortSignal): Promise<void> {
-  const settings = await ask<{ currency?: string; currencyDecimals?: number }>(
-    "GET",
-    "/tollbook/book/settings",
-    {
-      signal,
-    },
-  );
-  money = moneyText(settings.currency ?? "GBP", Number(settings.currencyDecimals ?? 2));
+  type Settings = { readonly currency?: string; readonly currencyDecimals?: number };
+  const { currency = "GBP", currencyDecimals = 2 } = await ask<Settings>("GET", "/tollbook/book/settings", {
+    signal,
+  });
+  money = moneyText(currency, Number(currencyDecimals));
 }
 
 /** The name of the unit of call amounts: `pence`. */
