@@ -87,7 +87,7 @@ export function issueLine(issue: BookIssue, origins: readonly CsvOrigin[]): stri
 
 /** The word for a change of a book in messages, and the number of problems shown. */
 export interface BookChange {
-  readonly done: "imported" | "written";
+  readonly done: "imported" | "written" | "previewed";
   readonly shown: number;
 }
 
@@ -113,11 +113,18 @@ export async function loadSoundBook(
 }
 
 /** Ends the command where a list has problems. */
-export function requireNone(what: string, problems: readonly string[], { done, shown }: BookChange): void {
-  if (problems.length === 0) return;
+export function requireNone(what: string, problems: readonly string[], change: BookChange): void {
+  if (problems.length > 0) throw problemsFound(what, problems, change);
+}
+
+export function problemsFound(
+  what: string,
+  problems: readonly string[],
+  { done, shown }: BookChange,
+): CliError {
   const lines = problems.slice(0, shown).map((line) => `  ${line}\n`);
   const text = `${what} has ${counted(problems.length, "problem")}, so nothing was ${done}:\n${lines.join("")}`;
-  throw new CliError(EXIT.unreadable, `${text}${andMore(problems, shown)}`.slice(0, -1));
+  return new CliError(EXIT.unreadable, `${text}${andMore(problems, shown)}`.slice(0, -1));
 }
 
 /**

@@ -56,6 +56,24 @@ export function flag(description: string): DeclaredOption<boolean> {
   return { value: "", description };
 }
 
+/** An option with a number of digits alone. */
+export function numberOption(
+  value: string,
+  description: string,
+  {
+    least = 0,
+    most,
+    what = "whole number",
+  }: { readonly least?: number; readonly most: number; readonly what?: string },
+): DeclaredOption<number | undefined> {
+  const read = (text: string): number => {
+    const isNumber = /^[0-9]+$/.test(text) && text.length <= String(most).length;
+    if (isNumber && Number(text) >= least && Number(text) <= most) return Number(text);
+    throw new InvalidArgumentError(`Write a ${what} from ${least} to ${most}.`);
+  };
+  return { value, description, configure: (option) => option.argParser(read) };
+}
+
 /** An option with one or more values, such as `<id...>`. */
 export function several(value: string, description: string): DeclaredOption<readonly string[] | undefined> {
   return { value, description };
@@ -210,11 +228,11 @@ export const CALLS_FORMAT = {
     "zone of the times where they do not say it themselves: local (the book's), utc or a name such as Europe/London",
   ),
   carrier: optional("<name>", "carrier of the calls whose rows name none"),
-  year: {
-    value: "<year>",
-    description: "year of the calls where their format writes dates without it",
-    configure: (option) => option.argParser(yearOf),
-  } as DeclaredOption<number | undefined>,
+  year: numberOption("<year>", "year of the calls where their format writes dates without it", {
+    what: "year",
+    least: 1970,
+    most: 2099,
+  }),
 };
 
 /** Options of commands that read calls. */
@@ -222,16 +240,6 @@ export const CALLS_INPUT = {
   calls: required("<file>", "the calls, .jsonl, .csv or as --calls-format says; - reads standard input"),
   ...CALLS_FORMAT,
 };
-
-/** Years in which calls may start. */
-const FIRST_YEAR = 1970;
-const LAST_YEAR = 2099;
-
-function yearOf(value: string): number {
-  const year = /^[0-9]{4}$/.test(value) ? Number(value) : 0;
-  if (year >= FIRST_YEAR && year <= LAST_YEAR) return year;
-  throw new InvalidArgumentError(`Write a year from ${FIRST_YEAR} to ${LAST_YEAR}.`);
-}
 
 /** The format of an output. */
 export function formatOption(description: string): DeclaredOption<FileFormat | undefined> {
@@ -249,17 +257,11 @@ export const FEATURES = stateFile(
 );
 export const SUMMARY = optional("<file>", "write the summary as JSON, too");
 export const JSON_OUTPUT = flag("print JSON");
-export const THREADS: DeclaredOption<number | undefined> = {
-  value: "<n>",
-  description: "threads to rate on; without it all of the processor's for a large file, else one",
-  configure: (option) => option.argParser(threadCount),
-};
-
-function threadCount(value: string): number {
-  const count = /^[0-9]{1,3}$/.test(value) ? Number(value) : 0;
-  if (count >= 1 && count <= MOST_THREADS) return count;
-  throw new InvalidArgumentError(`Write a whole number from 1 to ${MOST_THREADS}.`);
-}
+export const THREADS = numberOption(
+  "<n>",
+  "threads to rate on; without it all of the processor's for a large file, else one",
+  { least: 1, most: MOST_THREADS },
+);
 
 /** Refuses several threads with discounts, which only run on one thread. */
 export function requireOneThreadForDiscounts(discounts: boolean, threads = 1): void {

@@ -1,8 +1,7 @@
 import { type BigIntStats, fstatSync } from "node:fs";
 import { resolve } from "node:path";
 import { type PathTarget, pathTarget } from "../files/index.ts";
-import type { CliIO } from "./cli-io.ts";
-import { wrongUsage } from "./cli-io.ts";
+import { type CliIO, wrongUsage } from "./cli-io.ts";
 
 /** Options of a command line that name files, with their paths. */
 export type NamedFiles = Readonly<Record<string, string | undefined>>;

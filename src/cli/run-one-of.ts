@@ -1,8 +1,7 @@
 import { Command, CommanderError } from "commander";
 import { FileError, ReaderGone, WorkerFailure } from "../files/index.ts";
 import { ENGINE_VERSION } from "../index.ts";
-import type { CliIO } from "./cli-io.ts";
-import { CliError, EXIT, print, tell } from "./cli-io.ts";
+import { CliError, type CliIO, EXIT, print, tell } from "./cli-io.ts";
 import type { AddCommand } from "./declare-command.ts";
 
 /**

@@ -14,7 +14,6 @@ Example:
 Exit status: 0 the book can be used, 1 it has problems or cannot be read. Warnings alone are no failure.
 `;
 
-/** `tollbook check`: every problem and warning of a book at once. */
 export const checkCommand = declareCommand({
   name: "check",
   description: "list every problem and warning of a book",

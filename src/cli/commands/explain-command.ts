@@ -12,8 +12,7 @@ import { formatChargeExplanation, formatExplanation, passedOverText } from "../.
 import { type BookFile, openBookFile } from "../book-file.ts";
 import { callsFormatOf } from "../calls-format.ts";
 import { batchesOf, type CallsOfRun, discountedCalls, openCalls } from "../calls-input.ts";
-import type { CliIO } from "../cli-io.ts";
-import { CliError, counted, EXIT, printAs, wrongUsage } from "../cli-io.ts";
+import { CliError, type CliIO, counted, EXIT, printAs, wrongUsage } from "../cli-io.ts";
 import {
   BOOK,
   CALLS_FORMAT,
@@ -62,7 +61,6 @@ Examples:
 With --discounts the calls of the file that draw before it are rated first.
 `;
 
-/** `tollbook explain`: why one call, or one feature on a day, costs what it costs. */
 export const explainCommand = declareCommand({
   name: "explain",
   description: "say step by step why a call, or a feature on a day, costs what it costs",

@@ -56,7 +56,6 @@ Exit status: 0 the new book is there, 1 the sheet has problems, its prices jump 
 nothing is written.
 `;
 
-/** `tollbook import`: a carrier's price list becomes lines of a tariff. */
 export const importCommand = declareCommand({
   name: "import",
   description: "put a carrier's price list into a tariff, and say what changes",

@@ -14,7 +14,6 @@ import {
   increaseBook,
   isActionError,
   type Tariff,
-  type VersionRequest,
   type VersionResult,
 } from "../../index.ts";
 import { isBlank, settingsSchema } from "../../model/index.ts";
@@ -34,7 +33,7 @@ import {
   several,
 } from "../declare-command.ts";
 import type { Currency } from "./change-words.ts";
-import { namedRecords, requestsFor } from "./named-records.ts";
+import { namedRecords } from "./named-records.ts";
 
 const OPTIONS = {
   book: BOOK,
@@ -69,7 +68,6 @@ written. A book that is replaced is kept beside the new one as .bak.
 
 const CHANGE: BookChange = { done: "written", shown: 10 };
 
-/** `tollbook increase`: prices raised by the rules R50 to R58. */
 export const increaseCommand = declareCommand({
   name: "increase",
   description: "raise the prices of tariffs, fixed fee tariffs or standard features",
@@ -89,18 +87,22 @@ async function increase(options: Given<typeof OPTIONS>, io: CliIO): Promise<numb
   }
   const loaded = await loadSoundBook(options, CHANGE, io);
   const records = namedRecords(loaded.data, resource, options);
-  const requests = requestsFor(records, options);
+  const requests = records.map(({ id }) => ({
+    resource,
+    id,
+    increaseScope: options.scope,
+    increasePercent: options.percent,
+    increaseAmount: options.amount,
+    effectiveDate: options.from,
+  }));
   const { book, reports } = options.inPlace
     ? inPlace(loaded.data, requests, records, Number(level))
-    : asVersions(
-        loaded.data,
-        requests.map((request) => ({ ...request, keepDefaults })),
-        records,
-      );
+    : asVersions(loaded.data, requests, records, keepDefaults);
   const problems = checkBook(book).problems.map((issue) => issueLine(issue, []));
   requireNone(`The increased ${basename(options.book)}`, problems, CHANGE);
   const settings = settingsSchema.schema.parse(loaded.data);
-  const report = json ? undefined : formatIncreases(resource, reports, settings);
+  const lines = reports.map((one) => formatIncrease(resource, one, settings));
+  const report = json ? undefined : lines.join("");
   await writeBook(book, loaded, { paths: options, report }, io);
   if (json) await printJson(io, reports);
   return EXIT.ok;
@@ -129,13 +131,14 @@ function inPlace(
 /** Sources do not change, so each version is computed from the original book; ids are assigned one by one. */
 function asVersions(
   data: BookData,
-  requests: readonly VersionRequest[],
+  requests: readonly IncreaseRequest[],
   sources: readonly IncreasableRecord[],
+  keepDefaults: boolean,
 ): Increased {
   let book = data;
   const reports = requests.map((request, requestIndex) => {
     const source = sources[requestIndex] as IncreasableRecord;
-    const result = createIncreaseVersion(book, request);
+    const result = createIncreaseVersion(book, { ...request, keepDefaults });
     if (isActionError(result)) throw refusal(result, source);
     if (result.created) {
       const list = (book[request.resource] ?? []) as readonly IncreasableRecord[];
@@ -167,14 +170,6 @@ type IncreaseReport = (IncreaseResult | VersionResult) & {
 
 const SHOWN = 5;
 const AMOUNTS: ReadonlySet<number> = new Set([1, 2]);
-
-function formatIncreases(
-  resource: IncreaseResource,
-  reports: readonly IncreaseReport[],
-  currency: Currency,
-): string {
-  return reports.map((report) => formatIncrease(resource, report, currency)).join("");
-}
 
 /** The unit of a record's prices, in words; a standard feature has no currency of its own. */
 function unitOf(resource: IncreaseResource, source: IncreasableRecord, ofBook: Currency): string {
@@ -243,7 +238,8 @@ function changedPrices(source: IncreasableRecord, record: IncreasableRecord): st
   const before = source as unknown as Readonly<Record<string, unknown>>;
   const rows: string[][] = [];
   for (const [name, value] of Object.entries(record)) {
-    if (!/cost|charge/i.test(name) || isSamePrice(value, before[name])) continue;
+    // Returned prices are text, whatever type the book has.
+    if (!/cost|charge/i.test(name) || String(value) === String(before[name])) continue;
     rows.push([name, String(before[name] ?? "inherited"), `→ ${String(value)}`]);
   }
   return rows;
@@ -265,18 +261,11 @@ function changedFees({ record, changed }: IncreaseReport): string[][] {
   return more > 0 ? [...rows, [`and ${more} more`, "", ""]] : rows;
 }
 
-/** Whether two prices are equal: returned prices are text, whatever type the book has. */
-function isSamePrice(one: unknown, other: unknown): boolean {
-  return one === other || String(one) === String(other);
-}
-
 function linesText(source: IncreasableRecord, record: IncreasableRecord): string {
   const before = "rates" in source ? (source.rates?.length ?? 0) : 0;
   const after = "rates" in record ? (record.rates?.length ?? 0) : 0;
   if (after === 0) return "";
-  return before === after
-    ? `  ${counted(after, "line")}\n`
-    : `  ${counted(after, "line")}, before ${before}\n`;
+  return `  ${counted(after, "line")}${before === after ? "" : `, before ${before}`}\n`;
 }
 
 function listText(items: readonly string[], one: string, many: string): string {

@@ -1,4 +1,4 @@
-import type { BookData, IncreasableRecord, IncreaseRequest, IncreaseResource } from "../../index.ts";
+import type { BookData, IncreasableRecord, IncreaseResource } from "../../index.ts";
 import { nearestName } from "../../model/index.ts";
 import { wrongUsage } from "../cli-io.ts";
 
@@ -52,28 +52,4 @@ export function namedRecords(
 function sideOf(record: IncreasableRecord): string {
   if (!("tariffClass" in record)) return "";
   return ` (${record.tariffClass}, ${record.retail || "retail"})`;
-}
-
-/** The options of an increase. */
-interface IncreaseWanted {
-  readonly resource: IncreaseResource;
-  readonly scope: string;
-  readonly percent?: string | undefined;
-  readonly amount?: string | undefined;
-  readonly from?: string | undefined;
-}
-
-/** The requests that apply one increase to all records. */
-export function requestsFor(
-  records: readonly IncreasableRecord[],
-  { resource, scope, percent, amount, from }: IncreaseWanted,
-): IncreaseRequest[] {
-  return records.map(({ id }) => ({
-    resource,
-    id,
-    increaseScope: scope,
-    increasePercent: percent,
-    increaseAmount: amount,
-    effectiveDate: from,
-  }));
 }

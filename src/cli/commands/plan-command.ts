@@ -48,7 +48,6 @@ Example:
 Nothing is increased; tollbook increase and tollbook preview are the next steps.
 `;
 
-/** `tollbook plan`: which annual increases are due on a date. */
 export const planCommand = declareCommand({
   name: "plan",
   description: "list the annual increases that are due on a date",

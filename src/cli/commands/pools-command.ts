@@ -3,8 +3,7 @@ import { createRater, type DiscountPool, sumAmounts } from "../../index.ts";
 import { passedOverText } from "../../report/index.ts";
 import { callsFormatOf, filesOfCalls } from "../calls-format.ts";
 import { discountedCalls, openRun } from "../calls-input.ts";
-import type { CliIO } from "../cli-io.ts";
-import { counted, EXIT, printAs, table, tell } from "../cli-io.ts";
+import { type CliIO, counted, EXIT, printAs, table, tell } from "../cli-io.ts";
 import {
   BOOK,
   CALLS_INPUT,
@@ -37,7 +36,6 @@ Examples:
 The state is read and not written: looking at pools uses nothing.
 `;
 
-/** `tollbook pools`: what calls use of the allowances of discount plans. */
 export const poolsCommand = declareCommand({
   name: "pools",
   description: "say what the calls of a file use of the pools of discount plans",

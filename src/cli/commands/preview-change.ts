@@ -15,8 +15,8 @@ import {
   type OpenedBook,
   openBook,
 } from "../../index.ts";
-import { type BookFile, openBookFile } from "../book-file.ts";
-import { andMore, CliError, type CliIO, counted, EXIT, tell, wrongUsage } from "../cli-io.ts";
+import { type BookFile, openBookFile, problemsFound } from "../book-file.ts";
+import { CliError, type CliIO, counted, EXIT, tell, wrongUsage } from "../cli-io.ts";
 import { requireDay } from "../declare-command.ts";
 import { type Currency, increaseWords, moveWords } from "./change-words.ts";
 import {
@@ -142,17 +142,13 @@ export async function comparedAtOnce(
   return { ...compared, before, after, change: `${compared.change}, previewed on earlier calls` };
 }
 
-const SHOWN_PROBLEMS = 10;
-
 function openChanged(data: BookData): OpenedBook {
   try {
     return openBook(data);
   } catch (error) {
     if (!(error instanceof BookError)) throw error;
-    const { problems } = error;
-    const lines = problems.slice(0, SHOWN_PROBLEMS).map((problem) => `  ${issueText(problem)}\n`);
-    const text = `The changed book has ${counted(problems.length, "problem")}, so nothing was previewed:\n${lines.join("")}`;
-    throw new CliError(EXIT.unreadable, `${text}${andMore(problems, SHOWN_PROBLEMS)}`.trimEnd());
+    const problems = error.problems.map(issueText);
+    throw problemsFound("The changed book", problems, { done: "previewed", shown: 10 });
   }
 }
 

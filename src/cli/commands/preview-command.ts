@@ -20,8 +20,7 @@ import {
 import { openBookFile, tellKept, textOfBook } from "../book-file.ts";
 import { callsFormatOf, filesOfCalls } from "../calls-format.ts";
 import { openCalls } from "../calls-input.ts";
-import type { CliIO } from "../cli-io.ts";
-import { EXIT, printAs, tell, wrongUsage } from "../cli-io.ts";
+import { type CliIO, EXIT, printAs, tell, wrongUsage } from "../cli-io.ts";
 import {
   CALLS_INPUT,
   choice,
@@ -140,7 +139,6 @@ Exit status: 0 done, 1 a file could not be read, a book is invalid or no percent
 2 wrong usage, 3 the change leaves calls without a price that had one.
 `;
 
-/** `tollbook preview`: what a change does to the calls of a file. */
 export const previewCommand = declareCommand({
   name: "preview",
   description: "rate the calls of a file before and after a change, and say what the change does",

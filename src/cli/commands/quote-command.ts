@@ -1,8 +1,7 @@
 import { type OpenedBook, type Quote, type QuotedCall, quote } from "../../index.ts";
 import { minorUnit } from "../../report/index.ts";
 import { openBookFile } from "../book-file.ts";
-import type { CliIO } from "../cli-io.ts";
-import { EXIT, printAs, table, wrongUsage } from "../cli-io.ts";
+import { type CliIO, EXIT, printAs, table, wrongUsage } from "../cli-io.ts";
 import { BOOK, declareCommand, flag, type Given, optional, required } from "../declare-command.ts";
 
 const OPTIONS = {
@@ -23,7 +22,6 @@ Examples:
   tollbook quote --book book.json --tariff "Business mobile" --call-type "UK mobile" --duration 120 --at 2026-03-02T10:00:00
 `;
 
-/** `tollbook quote`: what a call would cost under a tariff. */
 export const quoteCommand = declareCommand({
   name: "quote",
   description: "say what a call would cost under a tariff",

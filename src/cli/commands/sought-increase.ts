@@ -72,11 +72,7 @@ export async function soughtChange<Options extends GoalGiven>(
   }
   const { found } = goal;
   if (found !== null) return { given: { ...given, increase: found.percent }, goal };
-  throw noneBrings(goal, over);
-}
-
-function noneBrings(goal: PreviewGoal, over: SoughtOver): CliError {
-  return new CliError(EXIT.unreadable, formatGoal(goal, over.bookFile.book.settings).trimEnd());
+  throw new CliError(EXIT.unreadable, formatGoal(goal, over.bookFile.book.settings).trimEnd());
 }
 
 function seek(

@@ -9,8 +9,7 @@ import {
 import { type CallRecord, ENGINE_VERSION } from "../../index.ts";
 import { callsFormatOf, filesOfCalls, formatOf, namedFormat } from "../calls-format.ts";
 import { openRun } from "../calls-input.ts";
-import type { CliIO } from "../cli-io.ts";
-import { EXIT, tell, wrongUsage } from "../cli-io.ts";
+import { type CliIO, EXIT, tell, wrongUsage } from "../cli-io.ts";
 import {
   byDefault,
   CALLS_INPUT,
@@ -66,7 +65,6 @@ Exit status: 0 all calls rated, 1 a file could not be read or the book is invali
 2 wrong usage, 3 some calls are in error.
 `;
 
-/** `tollbook rate`: rates the calls of a file. */
 export const rateCommand = declareCommand({
   name: "rate",
   description: "rate the calls of a file, one result for each call, in the same order",

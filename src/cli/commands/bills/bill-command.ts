@@ -88,7 +88,6 @@ Exit status: 0 everything is billed or not due, 1 a file could not be read or th
 2 wrong usage, 3 some features, calls or invoices are in error.
 `;
 
-/** `tollbook bill`: an invoice for each customer, with charges, calls and VAT. */
 export const billCommand = declareCommand({
   name: "bill",
   description: "make an invoice for each customer: charges of features, calls, minimums and VAT",

@@ -8,8 +8,7 @@ import {
   TRANSACTION_FIELDS,
 } from "../../../index.ts";
 import { openBookFile } from "../../book-file.ts";
-import type { CliIO } from "../../cli-io.ts";
-import { EXIT, tell } from "../../cli-io.ts";
+import { type CliIO, EXIT, tell } from "../../cli-io.ts";
 import {
   BOOK,
   declareCommand,
@@ -50,7 +49,6 @@ Exit status: 0 all features charged or not due, 1 a file could not be read or th
 2 wrong usage, 3 some features are in error.
 `;
 
-/** `tollbook charges`: what the features of a book are charged for some days. */
 export const chargesCommand = declareCommand({
   name: "charges",
   description: "charge the features of a book for a range of days: rentals, connections, instalments",

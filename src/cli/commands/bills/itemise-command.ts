@@ -59,7 +59,6 @@ Exit status: 0 all calls are in a list or ignored, 1 a file could not be read or
 2 wrong usage, 3 some calls are in error and in no list.
 `;
 
-/** `tollbook itemise`: lists of each customer's calls, from results. */
 export const itemiseCommand = declareCommand({
   name: "itemise",
   description: "list each customer's rated calls, as CSV and as a page to print",

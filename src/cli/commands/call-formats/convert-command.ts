@@ -42,7 +42,6 @@ Exit status: 0 every row is a call or passed over, 1 the calls could not be read
 read; they are counted by reason, with their lines.
 `;
 
-/** `tollbook convert`: calls of any format as Tollbook's own records. */
 export const convertCommand = declareCommand({
   name: "convert",
   description: "write the calls of a file as Tollbook's own records, JSON lines or CSV",
@@ -73,33 +72,21 @@ async function convert(options: Given<typeof OPTIONS>, io: CliIO): Promise<numbe
 
 /** Reasons that are shown; the summary has all reasons. */
 const SHOWN = 5;
+const REST = "; all are in the file --summary writes";
 
 function formatConversion(report: ConvertReport, format: NamedFormat): string {
   const { read, calls, problems, passedOver, problemsByReason } = report;
-  const why = Object.entries(passedOver);
-  const count = why.reduce((sum, [, rows]) => sum + rows, 0);
+  const passedOverRows = Object.entries(passedOver).map(([reason, rows]) => [reason, String(rows)]);
+  const count = Object.values(passedOver).reduce((sum, rows) => sum + rows, 0);
   const parts = [`${counted(read, "row")} read: ${counted(calls, "call")}`];
   if (count > 0) parts.push(`${count} passed over`);
   parts.push(counted(problems, "problem"));
   return [
     `${parts.join(" + ")}\n`,
-    ...(count === 0
-      ? []
-      : [
-          "Passed over\n",
-          table(
-            why.map(([reason, rows]) => [reason, String(rows)]),
-            new Set([1]),
-          ),
-        ]),
+    ...(count === 0 ? [] : ["Passed over\n", table(passedOverRows, new Set([1]))]),
     ...(problems === 0 ? [] : ["Problems\n"]),
     ...problemsByReason.slice(0, SHOWN).map((problem) => `  ${problemText(problem)}\n`),
-    andMore(
-      problemsByReason,
-      SHOWN,
-      "more reason; all are in the file --summary writes",
-      "more reasons; all are in the file --summary writes",
-    ),
+    andMore(problemsByReason, SHOWN, `more reason${REST}`, `more reasons${REST}`),
     `${formatText(format)}\n`,
   ].join("");
 }

@@ -17,7 +17,6 @@ Examples:
   tollbook formats prefixes
 `;
 
-/** `tollbook formats`: the formats that have a name, and the needs of each format. */
 export const formatsCommand = declareCommand({
   name: "formats",
   description: "list the formats of calls and of rate sheets by name, and what each needs",

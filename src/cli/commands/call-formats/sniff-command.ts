@@ -12,14 +12,12 @@ import {
 import { withFiles } from "../../run-files.ts";
 import { needWords } from "./formats-command.ts";
 
-const { zone, carrier, year } = CALLS_FORMAT;
-
 const OPTIONS = {
   file: argument("<file>", "the calls; - reads standard input"),
   book: optional("<file>", "the book, whose numbers tell which way a call went where the format does not"),
-  zone,
-  carrier,
-  year,
+  zone: CALLS_FORMAT.zone,
+  carrier: CALLS_FORMAT.carrier,
+  year: CALLS_FORMAT.year,
   json: JSON_OUTPUT,
 };
 
@@ -34,7 +32,6 @@ alone as the options have it, else in the book's zone, as outbound, in this year
 Exit status: 0 a format fits, 1 none does or the file cannot be read.
 `;
 
-/** `tollbook sniff`: the likely format of a file. */
 export const sniffCommand = declareCommand({
   name: "sniff",
   description: "say which format a file of calls is likely in, and show its first calls",
@@ -44,17 +41,11 @@ export const sniffCommand = declareCommand({
 });
 
 async function sniff(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
-  const { file, json } = options;
+  const { file, json, zone, carrier, year } = options;
   const report = await withFiles(io, async (files) => {
     const book = options.book === undefined ? undefined : (await openBookFile(options.book, io)).book;
     const { source, name } = await files.openInput(file);
-    return sniffCalls(source, {
-      name,
-      book,
-      zone: options.zone,
-      carrier: options.carrier,
-      year: options.year,
-    });
+    return sniffCalls(source, { name, book, zone, carrier, year });
   });
   const [best, ...others] = report.formats;
   if (best === undefined) {

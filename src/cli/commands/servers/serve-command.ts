@@ -1,11 +1,10 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { InvalidArgumentError, type Option } from "commander";
 import { FileError } from "../../../files/index.ts";
 import type { Database, Key } from "../../../server/index.ts";
 import { openBookFile } from "../../book-file.ts";
 import { CliError, type CliIO, EXIT, tell, wrongUsage } from "../../cli-io.ts";
-import { declareCommand, flag, type Given, optional } from "../../declare-command.ts";
+import { declareCommand, flag, type Given, numberOption, optional } from "../../declare-command.ts";
 import { interrupted } from "./interrupted.ts";
 import { openDatabase, startFailure } from "./open-database.ts";
 
@@ -23,12 +22,16 @@ const OPTIONS = {
   ),
   book: optional("<file>", "begin with this book where the database has none yet"),
   host: optional("<host>", `listen there; without it ${DEFAULT_HOST}, this machine alone`),
-  port: numberOption("<port>", `listen on this port, 0 for any; without it ${DEFAULT_PORT}`, 65_535),
+  port: numberOption("<port>", `listen on this port, 0 for any; without it ${DEFAULT_PORT}`, {
+    most: 65_535,
+  }),
   keys: optional(
     "<file>",
     "who may ask, JSON: [{ name, sha256, level, access }]; or TOLLBOOK_KEYS, name:level:secret",
   ),
-  level: numberOption("<n>", "expert level of requests where there are no keys, 0 to 5; without it 0", 5),
+  level: numberOption("<n>", "expert level of requests where there are no keys, 0 to 5; without it 0", {
+    most: 5,
+  }),
   cert: optional("<file>", "certificate for HTTPS, PEM; with --key"),
   key: optional("<file>", "key of the certificate, PEM"),
   queueOnly: flag("leave queued batches to tollbook worker; with --database"),
@@ -44,7 +47,6 @@ Examples:
 Every request is a line of JSON on standard error. SIGTERM or Ctrl-C lets running requests end.
 `;
 
-/** `tollbook serve`: the platform's pricing endpoints over a database. */
 export const serveCommand = declareCommand({
   name: "serve",
   description: "answer the platform's pricing requests over HTTP, from a database",
@@ -98,22 +100,10 @@ async function serveRequests(given: Given<typeof OPTIONS>, io: CliIO): Promise<n
   try {
     const log = (line: string): void => void io.stderr.write(line);
     const isWorking = !given.queueOnly;
-    const served = await server.serve({
-      database,
-      host,
-      port,
-      tls,
-      keys,
-      level,
-      book,
-      isWorking,
-      log,
-      now: io.now,
-    });
-    tell(
-      io,
-      `tollbook: listening at ${served.url}/backend/api/v1/ (documentation at ${served.url}/backend/api/v1/tollbook/docs)\n`,
-    );
+    const asked = { host, port, tls, keys, level, book, isWorking };
+    const served = await server.serve({ database, ...asked, log, now: io.now });
+    const api = `${served.url}/backend/api/v1/`;
+    tell(io, `tollbook: listening at ${api} (documentation at ${api}tollbook/docs)\n`);
     await interrupted(io);
     tell(io, "tollbook: stopping; running requests have 20 seconds\n");
     await served.stop();
@@ -190,26 +180,4 @@ function listenFailure(
 ): unknown {
   const fault = LISTEN_FAULTS[String((error as { readonly code?: unknown }).code)];
   return fault === undefined ? error : new CliError(EXIT.unreadable, `${host}:${port} ${fault}.`);
-}
-
-function numberOption(
-  value: string,
-  description: string,
-  most: number,
-): {
-  readonly value: string;
-  readonly description: string;
-  readonly configure: (option: Option) => Option;
-  readonly given?: number | undefined;
-} {
-  return {
-    value,
-    description,
-    configure: (option) =>
-      option.argParser((text) => {
-        const number = /^[0-9]{1,5}$/.test(text) ? Number(text) : most + 1;
-        if (number <= most) return number;
-        throw new InvalidArgumentError(`Write a whole number from 0 to ${most}.`);
-      }),
-  };
 }

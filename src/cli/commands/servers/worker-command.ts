@@ -16,7 +16,6 @@ JSON on standard error. SIGTERM or Ctrl-C lets the part under way end; a second 
 of that part is stored.
 `;
 
-/** `tollbook worker`: prices queued batches, part by part. */
 export const workerCommand = declareCommand({
   name: "worker",
   description: "price the batches that tollbook serve has queued in a PostgreSQL server",
