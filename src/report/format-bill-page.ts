@@ -6,6 +6,7 @@ import {
   type BillFacts,
   billFacts,
   type CustomerFacts,
+  customerHeader,
   quantityOf,
   spanText,
   wordsOf,
@@ -51,20 +52,13 @@ ${billLines(invoice, facts, major)}${totals(invoice, vatByRate(book, invoice), m
   });
 }
 
-function header(invoice: Invoice, { name, address, accountNumber }: CustomerFacts): Html {
-  const lines = [...(name === undefined ? [] : [name]), ...address.filter((line) => line !== name)];
-  const facts = [
+function header(invoice: Invoice, customer: CustomerFacts): Html {
+  return customerHeader("Bill", customer, [
     ["Invoice date", dateText(invoice.invoiceDate)],
     ["Up to", dateText(dayBefore(invoice.cutoffDate))],
     ["Customer", invoice.customerID],
-    ...(accountNumber === undefined ? [] : [["Account", accountNumber]]),
-  ];
-  return html`<header>
-<div><h1>Bill</h1>
-<address>${lines.map((line) => html`<span><bdi>${line}</bdi></span>`)}</address></div>
-<dl>${facts.map(([name, value]) => html`<dt>${name}</dt><dd><bdi>${value}</bdi></dd>`)}</dl>
-</header>
-`;
+    ["Account", customer.accountNumber],
+  ]);
 }
 
 function totals(invoice: Invoice, rates: readonly VATOfRate[], amount: AmountText): Html {

@@ -4,6 +4,7 @@ import { type VATOfRate, vatByRate } from "../charges/index.ts";
 import { type Invoice, type InvoiceTransaction, type OpenedBook, sumAmounts } from "../index.ts";
 import { ADDRESS_FIELDS, safely } from "../model/index.ts";
 import { countText, dateText, type MoneyText, moneyText } from "./money-text.ts";
+import { type Html, html } from "./page/index.ts";
 import { columns, harmless } from "./plain-text.ts";
 
 /** The words of a charge, and a note on the kind of charge where the words do not say the kind. */
@@ -117,6 +118,22 @@ function addressOf(customer: CustomerData | undefined): string[] {
 function nonEmpty(parts: readonly (string | undefined)[], between: string): string | undefined {
   const text = parts.filter((part) => part !== undefined).join(between);
   return text === "" ? undefined : text;
+}
+
+/** The header of a customer's page: its title, the customer, and facts with their names. */
+export function customerHeader(
+  title: string,
+  { name, address }: Pick<CustomerFacts, "name" | "address">,
+  facts: readonly (readonly [name: string, value: string | undefined])[],
+): Html {
+  const lines = [...(name === undefined ? [] : [name]), ...address.filter((line) => line !== name)];
+  const given = facts.filter(([, value]) => value !== undefined);
+  return html`<header>
+<div><h1>${title}</h1>
+<address>${lines.map((line) => html`<span><bdi>${line}</bdi></span>`)}</address></div>
+<dl>${given.map(([term, value]) => html`<dt>${term}</dt><dd><bdi>${value}</bdi></dd>`)}</dl>
+</header>
+`;
 }
 
 /** Both days of a span, or the only day. */

@@ -61,7 +61,7 @@ function nameOf(result: ResultRecord): string {
 function resultLine(result: ResultRecord): string {
   if ("error" in result) return `In error: ${result.error}. ${result.message}`;
   if ("ignored" in result) return `Ignored${result.reason === null ? "" : `: ${result.reason}`}`;
-  const tariff = result.tariff === null ? "no tariff" : result.tariff;
+  const tariff = result.tariff ?? "no tariff";
   const wholesale = result.costCDR ?? result.costCarrier;
   const cost = wholesale === null ? "" : `, wholesale ${wholesale} p`;
   const discounts = result.cost === result.costBase ? "" : ` (${result.costBase} p before discounts)`;
@@ -89,32 +89,23 @@ function* linesOf(explanation: ChargeExplanation): Generator<string> {
   yield `Feature ${featureID}${customerID === null ? "" : ` of customer ${customerID}`} on ${on}`;
   switch (explanation.outcome) {
     case "due":
-      for (const { steps, transaction } of explanation.charges) {
-        yield* stepLines(steps);
-        yield "";
-        yield dueLine(transaction);
-      }
+      for (const { steps, transaction } of explanation.charges) yield* stepLines(steps, dueLine(transaction));
       break;
     case "recorded":
-      for (const charge of explanation.charges) {
-        yield* stepLines(charge.steps);
-        yield "";
-        yield recordedLine(charge);
-      }
+      for (const charge of explanation.charges) yield* stepLines(charge.steps, recordedLine(charge));
       break;
     case "nothing":
-      yield* stepLines(explanation.steps);
-      yield "";
-      yield explanation.reason;
+      yield* stepLines(explanation.steps, explanation.reason);
       break;
-    case "error":
-      yield* stepLines(explanation.steps);
-      yield "";
-      yield `In error: ${explanation.error.error}. ${explanation.error.message}`;
+    case "error": {
+      const { error, message } = explanation.error;
+      yield* stepLines(explanation.steps, `In error: ${error}. ${message}`);
+    }
   }
 }
 
-function* stepLines(steps: readonly ChargeStep[]): Generator<string> {
+/** The steps, and below them what they come to. */
+function* stepLines(steps: readonly ChargeStep[], result: string): Generator<string> {
   const choices = steps.filter((step) => step.kind === "choice");
   const sums = steps.filter((step) => step.kind === "sum");
   if (choices.length > 0) {
@@ -127,6 +118,8 @@ function* stepLines(steps: readonly ChargeStep[]): Generator<string> {
   }
   yield* stepSection("Charge, pounds", sums, "retail");
   yield* stepSection("Wholesale, pounds", sums, "wholesale");
+  yield "";
+  yield result;
 }
 
 const SOURCES: Readonly<Record<Transaction["transactionSource"], string>> = {

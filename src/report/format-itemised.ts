@@ -3,7 +3,7 @@ import type { ItemisedCall, ItemisedCustomer, ItemisedNumber } from "../files/in
 import { type OpenedBook, toPounds } from "../index.ts";
 import { ITEMISED_TEXTS, USUAL_CURRENCY } from "../model/index.ts";
 import { sumAmounts } from "../money/index.ts";
-import { type BillFacts, billFacts, type CustomerFacts } from "./format-bill.ts";
+import { type BillFacts, billFacts, type CustomerFacts, customerHeader } from "./format-bill.ts";
 import { counted, countText, dateText, durationText, type MoneyText, moneyText } from "./money-text.ts";
 import { BILL_STYLE, type Html, html, pageText } from "./page/index.ts";
 
@@ -78,19 +78,11 @@ ${types(customer, money, total(customer))}${NUMBERS_PLACEHOLDER}</main>
 const NUMBERS_PLACEHOLDER = html`<!---->`;
 
 function header({ customerID, calls }: ItemisedCustomer, who: CustomerFacts | undefined): Html {
-  const { name, address = [], accountNumber } = who ?? {};
-  const lines = [...(name === undefined ? [] : [name]), ...address.filter((line) => line !== name)];
-  const facts = [
+  return customerHeader("Itemised calls", who ?? { name: undefined, address: [] }, [
     ["Customer", customerID],
-    ...(accountNumber === undefined ? [] : [["Account", accountNumber]]),
+    ["Account", who?.accountNumber],
     ["Calls", countText(calls)],
-  ];
-  return html`<header>
-<div><h1>Itemised calls</h1>
-<address>${lines.map((line) => html`<span><bdi>${line}</bdi></span>`)}</address></div>
-<dl>${facts.map(([term, value]) => html`<dt>${term}</dt><dd><bdi>${value}</bdi></dd>`)}</dl>
-</header>
-`;
+  ]);
 }
 
 /** The sums by call type, and the total. */

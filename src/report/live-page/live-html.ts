@@ -5,6 +5,7 @@ import { type Html, html, pageText } from "../page/index.ts";
 import { classWords } from "../preview-words.ts";
 import type { CarriedMonth } from "./carried-month.ts";
 import {
+  CUSTOMERS_AT_FIRST,
   classLine,
   type Figure,
   type FigureLine,
@@ -12,9 +13,10 @@ import {
   headlineFigures,
   LINE_COLUMNS,
   largestMoves,
+  MOVES,
   moveText,
+  shownText,
 } from "./live-figures.ts";
-import { CUSTOMERS_AT_FIRST, MOVES, shownText } from "./shown.ts";
 
 /** The least upper end of the slider, percent. */
 const SLIDER_REACH = 20;

@@ -3,7 +3,8 @@ import type { PreviewLine, PreviewReport } from "../../index.ts";
 import { counted, countText, type MoneyText, moneyForTable, signOf } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { classWords, sideNames } from "../preview-words.ts";
-import { amountsOf, comparisonCells, comparisonHead, goodness, isUnchanged, narrowLine } from "./figures.ts";
+import { goodness } from "./customer-row.ts";
+import { amountsOf, comparisonCells, comparisonHead, isUnchanged, narrowLine } from "./figures.ts";
 
 /** Most lines of a breakdown that are shown unfolded, and most lines in a fold; the JSON has every line. */
 const SHOWN = 8;

@@ -79,17 +79,12 @@ export function customerName({ name, id }: CustomerRow): string {
 /** The cells after the name, in the order of the columns. */
 export function customerCells(customer: CustomerRow, money: MoneyText): readonly CustomerCell[] {
   const { calls, before, after, difference, percent, margin } = customer;
-  const meaning = goodOrBad(difference);
   return [
     { text: countText(calls), title: undefined, className: "amount wide" },
     amountCell(before, money, "amount wide"),
     amountCell(after, money, "amount wide"),
-    {
-      text: money.between(before, after),
-      title: money.exactChange(difference),
-      className: `amount ${meaning}`,
-    },
-    { text: percentText(percent), title: undefined, className: `amount ${meaning}` },
+    changeCell(before, after, money),
+    { text: percentText(percent), title: undefined, className: `amount ${goodness(difference)}` },
     margin === null
       ? { text: "not known", title: undefined, className: "amount wide unknown" }
       : amountCell(margin, money, signOf(margin) < 0 ? "amount wide bad" : "amount wide"),
@@ -101,10 +96,24 @@ export function amountCell(amount: string, money: MoneyText, className: string):
   return { text, title: text === exact ? undefined : exact, className };
 }
 
-/** The CSS class of a change of a customer's payments. */
-export function goodOrBad(difference: string): "good" | "bad" | "same" {
+/** The meaning of a rise for the reseller: good for customers' payments and the margin, bad for carriers' charges. */
+export type Meaning = "more is good" | "more is bad";
+
+/** The CSS class of a change: good or bad for the margin, or unchanged. */
+export function goodness(difference: string, meaning: Meaning = "more is good"): "good" | "bad" | "same" {
   const sign = signOf(difference);
-  return sign === 0 ? "same" : sign > 0 ? "good" : "bad";
+  if (sign === 0) return "same";
+  return sign > 0 === (meaning === "more is good") ? "good" : "bad";
+}
+
+/** The cell of a change, as the difference of the two printed amounts. */
+export function changeCell(before: string, after: string, money: MoneyText): CustomerCell {
+  const difference = subtractAmounts(after, before);
+  return {
+    text: money.between(before, after),
+    title: money.exactChange(difference),
+    className: `amount ${goodness(difference)}`,
+  };
 }
 
 /** The hidden columns under the name on a narrow screen. A no-break space keeps the arrow with the amount after it. */

@@ -3,7 +3,8 @@ import type { PreviewExample, PreviewReport } from "../../index.ts";
 import { countText, dateText, durationText, type MoneyText } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { plainWords, reasonWords, type SideNames, sideNames } from "../preview-words.ts";
-import { fromTo, goodness } from "./figures.ts";
+import { goodness } from "./customer-row.ts";
+import { fromTo } from "./figures.ts";
 import { ruleLink } from "./rules-section.ts";
 
 type ShownSide = PreviewExample["before"];

@@ -2,12 +2,10 @@
 import type { PreviewReport } from "../../index.ts";
 import { type MoneyText, percentText, signOf } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
+import { goodness, type Meaning } from "./customer-row.ts";
 
 /** The change of a group of calls, with nulls where a side is not known. */
 export type AnyComparison = PreviewReport["totals"]["retail"] | PreviewReport["totals"]["margin"];
-
-/** The meaning of a rise for the reseller: good for customers' payments and the margin, bad for carriers' charges. */
-export type Meaning = "more is good" | "more is bad";
 
 const UNKNOWN = html`<span class="unknown">not known</span>`;
 
@@ -60,13 +58,6 @@ export function comparisonCells(
 /** The hidden columns under a name on a narrow screen. */
 export function narrowLine(money: MoneyText, comparison: AnyComparison, rest = ""): Html {
   return html`<span class="narrow">${rest}${fromTo(amountHtml(money, comparison.before), amountHtml(money, comparison.after))}</span>`;
-}
-
-/** The CSS class of a change: good or bad for the margin, or unchanged. */
-export function goodness(difference: string, meaning: Meaning = "more is good"): "good" | "bad" | "same" {
-  const sign = signOf(difference);
-  if (sign === 0) return "same";
-  return sign > 0 === (meaning === "more is good") ? "good" : "bad";
 }
 
 /** Whether a line of a table does not change. */

@@ -11,6 +11,7 @@ import {
   paymentCaveats,
   wholesaleCaveats,
 } from "./caveats.ts";
+import type { Meaning } from "./customer-row.ts";
 import {
   type AnyComparison,
   amountHtml,
@@ -20,7 +21,6 @@ import {
   differenceHtml,
   fromTo,
   isUnchanged,
-  type Meaning,
   narrowLine,
   percentHtml,
 } from "./figures.ts";

@@ -3,7 +3,8 @@ import type { PreviewReport } from "../../index.ts";
 import { counted, countText, dateText, durationText, type MoneyText, percentText } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { classWords, fieldWords, sideNames } from "../preview-words.ts";
-import { fromTo, goodness } from "./figures.ts";
+import { goodness } from "./customer-row.ts";
+import { fromTo } from "./figures.ts";
 
 type ShownPrices = NonNullable<PreviewReport["prices"]>["records"][number];
 type ShownPriceLine = ShownPrices["lines"][number];

@@ -9,16 +9,18 @@ import { type MoneyText, moneyText } from "../../money-text.ts";
 import { classWords } from "../../preview-words.ts";
 import { readMonth } from "../carried-month.ts";
 import {
+  CUSTOMERS_AT_FIRST,
   classLine,
   type Figure,
   figureLine,
   headlineFigures,
   LINE_COLUMNS,
   largestMoves,
+  MOVES,
   moveText,
+  shownText,
 } from "../live-figures.ts";
 import { type Percentages, Repricing } from "../reprice.ts";
-import { CUSTOMERS_AT_FIRST, MOVES, shownText } from "../shown.ts";
 
 class LivePage {
   readonly #slider = byId<HTMLInputElement>("slider");

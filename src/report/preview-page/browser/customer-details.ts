@@ -1,12 +1,12 @@
 /** The details of a customer: counts, margin, numbers and example calls. */
 
 import { element } from "../../elements/index.ts";
-import { countText, type MoneyText, subtractAmounts } from "../../money-text.ts";
+import { countText, type MoneyText } from "../../money-text.ts";
 import {
   amountCell,
   type CustomerCell,
   type CustomerRow,
-  goodOrBad,
+  changeCell,
   type NumberRow,
   type PageData,
 } from "../customer-row.ts";
@@ -70,18 +70,13 @@ function numbersOf(
 }
 
 function numberRow([name, calls, before, after]: NumberRow, money: MoneyText): HTMLElement {
-  const difference = subtractAmounts(after, before);
   const header = element("th", "", element("bdi", "", name ?? "without a number"));
   header.scope = "row";
   const cells = [
     { text: countText(calls), title: undefined, className: "amount" },
     amountCell(before, money, "amount"),
     amountCell(after, money, "amount"),
-    {
-      text: money.between(before, after),
-      title: money.exactChange(difference),
-      className: `amount ${goodOrBad(difference)}`,
-    },
+    changeCell(before, after, money),
   ];
   return element("tr", "", header, ...cells.map(tableCell));
 }
