@@ -31,13 +31,11 @@ import { withFiles } from "./run-files.ts";
 const SHOWN_PROBLEMS = 10;
 const SHOWN_WARNINGS = 3;
 
-/** A book of a command line, opened. */
 export interface BookFile {
   readonly book: OpenedBook;
   readonly data: BookData;
   /** Real paths of the CSV files that the book refers to. */
   readonly files: readonly string[];
-  /** The book as it was read. */
   readonly loaded: LoadedBook;
 }
 
@@ -91,7 +89,6 @@ export interface BookChange {
   readonly shown: number;
 }
 
-/** The paths of a book to be changed and of the changed book. */
 interface BookPaths {
   readonly book: string;
   /** Path, or `-` for standard output. */

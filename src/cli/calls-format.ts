@@ -14,7 +14,6 @@ import { wrongUsage } from "./cli-io.ts";
 import { filesOf } from "./declare-command.ts";
 import type { NamedFiles } from "./distinct-files.ts";
 
-/** The options of a command line about its calls. */
 export interface CallsGiven {
   readonly calls: string;
   /** A name, or the path of a file with a dialect. */

@@ -19,7 +19,6 @@ import { type CliIO, tell } from "./cli-io.ts";
 import { type NamedFiles, requireNoBookFile } from "./distinct-files.ts";
 import type { RunFiles } from "./run-files.ts";
 
-/** The book and the calls of a run. */
 export interface CallsOfRun {
   readonly bookFile: BookFile;
   readonly input: Input;

@@ -3,7 +3,6 @@ import type { Readable, Writable } from "node:stream";
 import { openOutput } from "../files/index.ts";
 import { harmless, harmlessLines } from "../report/index.ts";
 
-/** Exit statuses of commands. */
 export const EXIT = {
   /** All went well; every call was rated, is ignored or is left, every feature charged or not due. */
   ok: 0,
@@ -30,7 +29,6 @@ export class CliError extends Error {
   }
 }
 
-/** The error of a wrong command line. */
 export function wrongUsage(message: string, hint?: string): CliError {
   return new CliError(EXIT.usage, message, hint);
 }
@@ -92,7 +90,6 @@ export function printJson(io: CliIO, value: unknown): Promise<void> {
   );
 }
 
-/** Prints a value as JSON or as text. */
 export function printAs(isJson: boolean, value: unknown, text: () => string, io: CliIO): Promise<void> {
   return isJson ? printJson(io, value) : print(io, text());
 }

@@ -97,7 +97,6 @@ export function listed(
   return { value, description, configure: (made) => made.argParser((words) => words.split(",")) };
 }
 
-/** An option with one of some words. */
 export function choice<const Word extends string>(
   value: string,
   description: string,
@@ -115,12 +114,10 @@ export function chosenFrom<const Word extends string>(
   return { value, description, configure: (option) => option.choices(words) };
 }
 
-/** The option as a required option. */
 export function needed<T>(option: DeclaredOption<T | undefined>): DeclaredOption<T> {
   return { ...(option as DeclaredOption<T>), isRequired: true };
 }
 
-/** The option with a default. */
 export function byDefault<T>(option: DeclaredOption<T | undefined>, word: NoInfer<T>): DeclaredOption<T> {
   return also(option as DeclaredOption<T>, (made) => made.default(word));
 }
@@ -148,7 +145,6 @@ interface DeclaredCommand<Options extends DeclaredOptions> {
 /** Adds a command to a program; `finish` receives the command's exit status. */
 export type AddCommand = (program: Command, io: CliIO, finish: (exitCode: number) => void) => void;
 
-/** A command, to be added to a program. */
 export function declareCommand<Options extends DeclaredOptions>(
   declared: DeclaredCommand<Options>,
 ): AddCommand {
@@ -235,13 +231,11 @@ export const CALLS_FORMAT = {
   }),
 };
 
-/** Options of commands that read calls. */
 export const CALLS_INPUT = {
   calls: required("<file>", "the calls, .jsonl, .csv or as --calls-format says; - reads standard input"),
   ...CALLS_FORMAT,
 };
 
-/** The format of an output. */
 export function formatOption(description: string): DeclaredOption<FileFormat | undefined> {
   return choice("<format>", description, FILE_FORMATS);
 }

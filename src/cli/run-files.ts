@@ -170,7 +170,6 @@ export async function readState(path: string | undefined, io: CliIO): Promise<Di
   return state;
 }
 
-/** A window that begins with a state from a file. */
 export function openWindow<Item>(
   book: OpenedBook,
   state: DiscountState | undefined,

@@ -89,7 +89,6 @@ function dayBefore(date: string): string {
   return day === undefined ? date : formatCivilDate(day - 1);
 }
 
-/** Formats an amount of a bill. */
 type AmountText = (amount: string) => string;
 
 /** The lines of a bill, grouped by service and number, in the order of the bill. */

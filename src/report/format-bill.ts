@@ -48,7 +48,6 @@ export interface BillFacts {
   readonly featureType: (featureID: string | null) => string | undefined;
 }
 
-/** The customer of a bill. */
 export interface CustomerFacts {
   readonly name: string | undefined;
   /** Lines of the address, as far as the book has one. */
@@ -57,7 +56,6 @@ export interface CustomerFacts {
   readonly currency: string;
 }
 
-/** The names of the customers, numbers, services and types of a book. */
 export function billFacts({ records, settings, source }: OpenedBook): BillFacts {
   const numbers = new Map(records.numbers.map(({ id, number }) => [id, number]));
   const services = new Map(

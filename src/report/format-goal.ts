@@ -3,7 +3,6 @@ import type { PreviewGoal } from "../index.ts";
 import { toPounds } from "../money/index.ts";
 import { dateText, moneyText, signOf } from "./money-text.ts";
 
-/** The currency of a book. */
 interface Currency {
   readonly currency: string;
   readonly currencyDecimals: number;

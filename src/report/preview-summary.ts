@@ -69,7 +69,6 @@ export function thresholdOf(threshold: number | undefined): number {
   throw new RangeError(`threshold: ${threshold} is no percentage; write a number of 0 or more.`);
 }
 
-/** The customers that a change affects. */
 interface Reach {
   readonly customers: number;
   readonly rising: number;
@@ -122,7 +121,6 @@ function largest(payments: readonly Payment[], named: number, order: 1 | -1): re
   return found;
 }
 
-/** The sum of some amounts of some lines. */
 export function sumOf<T>(lines: readonly T[], amount: (line: T) => string): string {
   return sumAmounts(lines.map(amount));
 }

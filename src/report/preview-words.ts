@@ -27,7 +27,6 @@ const REASONS: Readonly<Record<string, string>> = {
   "not-recorded": "the record does not say what was charged",
 };
 
-/** Why a call has no price. */
 export function reasonWords(reason: Reason): string {
   return REASONS[reason] ?? spaced(reason);
 }

@@ -13,13 +13,11 @@ import {
 import { nearestName, type TariffClass } from "../../model/index.ts";
 import { wrongUsage } from "../cli-io.ts";
 
-/** A record and its list. */
 export interface ChosenRecord {
   readonly resource: IncreaseResource;
   readonly record: IncreasableRecord;
 }
 
-/** The options that choose records. */
 export interface RecordsWanted {
   /** Names, ids of tariffs, or `list:id`. */
   readonly tariff?: readonly string[];
@@ -29,12 +27,10 @@ export interface RecordsWanted {
   readonly customer?: readonly string[];
 }
 
-/** Whether a command line chooses any record. */
 export function choosesRecords({ tariff, all, class: classes, customer }: RecordsWanted): boolean {
   return all || [tariff, classes, customer].some((words) => words !== undefined);
 }
 
-/** The word for one record of each list. */
 export const RESOURCE_WORDS: Readonly<Record<IncreaseResource, string>> = {
   tariffs: "tariff",
   fixedFeeTariffs: "fixed fee tariff",

@@ -9,7 +9,6 @@ import { chosenRecords, type IncreaseGiven, increaseRequests, type RecordsWanted
 /** Maximum bytes of a page that is written without asking: a size that e-mail accepts. */
 const MOST_BYTES = 20e6;
 
-/** The options of a live page. */
 interface LiveGiven extends RecordsWanted, IncreaseGiven, LivePageOptions {
   readonly live?: string;
   readonly yes: boolean;

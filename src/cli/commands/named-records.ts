@@ -2,7 +2,6 @@ import type { BookData, IncreasableRecord, IncreaseResource } from "../../index.
 import { nearestName } from "../../model/index.ts";
 import { wrongUsage } from "../cli-io.ts";
 
-/** The names and ids of records on a command line. */
 interface RecordNames {
   readonly id?: readonly string[];
   readonly name?: readonly string[];

@@ -30,12 +30,10 @@ import {
   recordsOf,
 } from "./chosen-records.ts";
 
-/** The options of a change. */
 export interface ChangeGiven extends BookChangeGiven {
   readonly book: string;
   readonly after?: string;
   readonly againstRecorded: boolean;
-  /** Path of the changed book. */
   readonly out?: string;
 }
 
@@ -77,7 +75,6 @@ export function requireOneChange(given: ChangeGiven): void {
 /** The two sides of a preview, and the change between them. */
 export type ComparedSides = Pick<PreviewFileOptions, "before" | "after" | "change" | "bookDigests">;
 
-/** The comparison of a preview, its files and its changed book. */
 export interface PreviewedChange {
   readonly compared: ComparedSides;
   /** Real paths of the CSV files that the books refer to. */
@@ -86,7 +83,6 @@ export interface PreviewedChange {
   readonly changed?: ChangedBook;
 }
 
-/** Makes the sides of a preview. */
 export async function previewedChange(
   given: ChangeGiven,
   { book, data, files }: BookFile,
@@ -152,13 +148,11 @@ function openChanged(data: BookData): OpenedBook {
   }
 }
 
-/** The options of a changed book. */
 interface BookChangeGiven extends RecordsWanted, IncreaseGiven {
   /** Pairs of names or ids of tariffs, one behind the other. */
   readonly move?: readonly string[];
 }
 
-/** A changed book, and the change in words. */
 interface ChangedBook {
   readonly data: BookData;
   readonly words: string;
@@ -199,7 +193,6 @@ function pairsOf(words: readonly string[] = []): readonly PairOfWords[] {
   return words.flatMap((from, at) => (at % 2 === 0 ? [[from, words[at + 1] ?? ""] as const] : []));
 }
 
-/** A chosen record with its increase. */
 interface AskedIncrease extends ChosenRecord {
   readonly request: IncreaseRequest;
 }
@@ -271,7 +264,6 @@ function movedBook(data: BookData, pairs: readonly PairOfWords[]): MovedCustomer
   return moved;
 }
 
-/** The moves as text. */
 export function movedText({ moves, customers, numbers }: MovedCustomers): string {
   const lines = moves.map(({ from, to, ...move }) => {
     const how = move.isDefault ? "; the default is handed over" : "";

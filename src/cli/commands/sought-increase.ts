@@ -15,7 +15,6 @@ import { CliError, type CliIO, EXIT, tell, wrongUsage } from "../cli-io.ts";
 import { chosenRecords, increaseRequests } from "./chosen-records.ts";
 import type { ChangeGiven, PreviewedChange } from "./preview-change.ts";
 
-/** The options of a goal and its change. */
 interface GoalGiven extends ChangeGiven {
   readonly bring?: string;
   readonly of?: "retail" | "margin";
@@ -36,7 +35,6 @@ export function withSoughtPercent<Options extends GoalGiven>(given: Options): Op
   );
 }
 
-/** The calls, and the options of pricing them. */
 interface SoughtOver extends Pick<SeekOptions, "reclassify" | "duplicates" | "discounts" | "wholesale"> {
   readonly bookFile: BookFile;
   readonly input: Pick<Input, "size">;
@@ -93,7 +91,6 @@ function seek(
   return seekIncreaseFile({ before: book, bookAt, bring, of, onTrial, ...over });
 }
 
-/** The change with its goal in words. */
 export function soughtFor(goal: PreviewGoal, change: PreviewedChange, { book }: BookFile): PreviewedChange {
   const { currency, currencyDecimals } = book.settings;
   const wanted = moneyText(currency, currencyDecimals).total(goal.goal);

@@ -48,7 +48,6 @@ const WHOLE_LISTS = [
   "roundings",
 ] as const;
 
-/** The settings that price calls. */
 const SETTINGS = [
   ...["currency", "currencyDecimals", "timeZone", "countryCode", "bareDigits", "costDecimals", "periodRule"],
   ...["ambiguousTime", "droppedStatuses"],

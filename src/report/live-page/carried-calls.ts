@@ -29,7 +29,6 @@ class Dictionary {
   }
 }
 
-/** The calls so far. */
 export class CarriedCalls {
   readonly records: (readonly [row: number, record: CallRecord])[] = [];
   /** Indexes, in the book, of the numbers, tariffs and call types of the calls. */
@@ -39,7 +38,6 @@ export class CarriedCalls {
   readonly #externals = new Dictionary();
   /** The cut numbers of the other parties, by index of the tariff that prices the calls. */
   readonly #externalsOf = new Map<number, Set<string>>();
-  /** A cache of cut numbers. */
   readonly #cut = new Map<string, string>();
   readonly #shortCodes: ReadonlySet<string>;
   readonly #values = Object.fromEntries(CARRIED_COLUMNS.map((name) => [name, []])) as unknown as Record<
@@ -178,7 +176,6 @@ export class CarriedCalls {
     return met;
   }
 
-  /** The packed columns. */
   pack(): { readonly columns: Record<CarriedColumn, PackedColumn>; readonly bytes: readonly Uint8Array[] } {
     const packed = CARRIED_COLUMNS.map((name) => [name, packColumn(this.#values[name])] as const);
     return {

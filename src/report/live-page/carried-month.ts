@@ -7,7 +7,6 @@ import { REPORTED_COSTS } from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
 import { type PackedColumn, unpackColumn } from "./packed-columns.ts";
 
-/** Columns of numbers. */
 export const NUMBER_COLUMNS = [
   "startDay",
   "startMillisecond",
@@ -22,7 +21,6 @@ export const NUMBER_COLUMNS = [
 export const CARRIED_COLUMNS = [...CODE_COLUMNS, "external", ...NUMBER_COLUMNS, ...REPORTED_COSTS] as const;
 export type CarriedColumn = (typeof CARRIED_COLUMNS)[number];
 
-/** A tariff that the page raises. */
 interface RaisedTariff {
   readonly id: string;
   readonly tariffClass: string;

@@ -48,7 +48,6 @@ export function headlineFigures(
   return figures;
 }
 
-/** A line of a breakdown. */
 export function figureLine(line: PreviewLine, money: MoneyText, fallbackName: string): FigureLine {
   const { retail, margin } = line;
   return {

@@ -21,7 +21,6 @@ import {
 /** The least upper end of the slider, percent. */
 const SLIDER_REACH = 20;
 
-/** The page. */
 export async function livePageText(
   report: PreviewReport,
   month: CarriedMonth,

@@ -4,7 +4,6 @@
  * byte a row before compression, a constant column takes none.
  */
 
-/** The encoding of a column. */
 export interface PackedColumn {
   /** The number that 0 stands for; with `hasMissing`, 0 stands for a missing number and 1 for `least`. */
   readonly least: number;
@@ -75,7 +74,6 @@ export function unpackColumn(
   return values;
 }
 
-/** The greatest common divisor of whole numbers that are not negative. */
 function commonDivisor(a: number, b: number): number {
   let [larger, smaller] = [a, b];
   while (smaller !== 0) [larger, smaller] = [smaller, larger % smaller];

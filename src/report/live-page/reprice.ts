@@ -15,7 +15,6 @@ import type { CarriedMonth } from "./carried-month.ts";
 /** The percentage of each class, as plain decimal text; "0" leaves the tariffs of a class alone. */
 export type Percentages = ReadonlyMap<string, string>;
 
-/** A month that can be priced again and again. */
 export class Repricing {
   readonly #month: CarriedMonth;
   readonly #before: OpenedBook;

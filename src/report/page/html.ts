@@ -103,7 +103,6 @@ export function pagePolicy({ style, script, allowsWebAssembly = false, served }:
   ].join("; ");
 }
 
-/** A whole page. */
 export function pageText(parts: PageParts): string {
   const { title, colorScheme, style, script, body } = parts;
   return html`<!doctype html>

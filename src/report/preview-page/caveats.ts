@@ -7,7 +7,6 @@ import { otherwiseName } from "../preview-records.ts";
 import { reasonWords } from "../preview-words.ts";
 import { amountHtml } from "./figures.ts";
 
-/** Caveats of the customers' payments. */
 export function paymentCaveats(report: PreviewReport, money: MoneyText): readonly Html[] {
   const base = report.compares === "base" ? [html`All prices of calls are those before discounts.`] : [];
   return [...callCaveats(report, money), ...otherwiseCaveats(report, money), ...base];
@@ -86,13 +85,11 @@ export function marginCaveats(report: PreviewReport): readonly Html[] {
   ];
 }
 
-/** Caveats of the carriers' charges. */
 export function wholesaleCaveats({ wholesale, against }: PreviewReport): readonly Html[] {
   if (wholesale === "reported" || against === "recorded") return [];
   return [html`As the carriers’ price lists say, not as the carriers reported.`];
 }
 
-/** Caveats of fixed charges. */
 export function fixedChargesCaveats({ fixedCharges }: PreviewReport): readonly Html[] {
   if (fixedCharges === null) return [];
   const [passedBy, inError] = [fixedCharges.notReached.length, fixedCharges.inError.length];

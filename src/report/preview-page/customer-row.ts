@@ -1,7 +1,6 @@
 /** One customer in the page's table: the page writes the first rows with this code, its script all further rows. */
 import { countText, type MoneyText, percentText, signOf, subtractAmounts } from "../money-text.ts";
 
-/** A customer in the table. */
 export interface CustomerRow {
   readonly id: string | null;
   readonly name: string | null;
@@ -21,7 +20,6 @@ export interface CustomerRow {
   readonly numbers: readonly NumberRow[];
 }
 
-/** One of a customer's numbers. */
 export type NumberRow = readonly [name: string | null, calls: number, before: string, after: string];
 
 /** A customer in the page's data: without names of fields, because there may be ten thousand customers. */
@@ -39,7 +37,6 @@ export type PackedCustomer = readonly [
   numbers: readonly NumberRow[],
 ];
 
-/** The data that the page passes to its script. */
 export interface PageData {
   readonly currency: string;
   readonly currencyDecimals: number;
@@ -61,10 +58,8 @@ export function unpackCustomer(packed: PackedCustomer): CustomerRow {
 /** Most customers whose rows are in the page's markup; the script shows as many at first. */
 export const ROWS_AT_FIRST = 200;
 
-/** The columns by which the table sorts. */
 export type CustomerColumn = "name" | "calls" | "before" | "after" | "difference" | "percent" | "margin";
 
-/** A cell after the name. */
 export interface CustomerCell {
   readonly text: string;
   /** Every digit, on hover; undefined where the text has every digit. */

@@ -22,7 +22,6 @@ const CUSTOMERS_LIMIT = 10_000;
 /** Most numbers in the details of a customer, those that change most. */
 const NUMBERS_LIMIT = 20;
 
-/** The data for the page's script. */
 export function pageData(report: PreviewReport, payments: Payments, money: MoneyText): PageData {
   const names = sideNames(report);
   const { currency, currencyDecimals } = report;

@@ -13,7 +13,6 @@ type ShownExplanation = NonNullable<ShownSide["explanation"]>;
 /** Most example calls on the page; the JSON has all examples. */
 const EXAMPLES_LIMIT = 500;
 
-/** The example calls that a page shows. */
 export function shownExamples({ examples }: PreviewReport): readonly PreviewExample[] {
   return examples.slice(0, EXAMPLES_LIMIT);
 }

@@ -9,7 +9,6 @@ export type AnyComparison = PreviewReport["totals"]["retail"] | PreviewReport["t
 
 const UNKNOWN = html`<span class="unknown">not known</span>`;
 
-/** A total. */
 export function amountHtml(money: MoneyText, amount: string | null): Html {
   if (amount === null) return UNKNOWN;
   return withExact(money.total(amount), money.exact(amount));
@@ -46,7 +45,6 @@ export function fromTo(before: Html | string, after: Html | string): Html {
   return html`${before} →\u00a0${after}`;
 }
 
-/** The cells before, after, difference and percent of a table row. */
 export function comparisonCells(
   money: MoneyText,
   comparison: AnyComparison,
@@ -60,12 +58,10 @@ export function narrowLine(money: MoneyText, comparison: AnyComparison, rest = "
   return html`<span class="narrow">${rest}${fromTo(amountHtml(money, comparison.before), amountHtml(money, comparison.after))}</span>`;
 }
 
-/** Whether a line of a table does not change. */
 export function isUnchanged({ difference }: AnyComparison): boolean {
   return difference !== null && signOf(difference) === 0;
 }
 
-/** The amounts that a table of comparisons shows. */
 export function* amountsOf(comparisons: Iterable<AnyComparison>): Generator<string | null> {
   for (const { before, after } of comparisons) {
     yield before;

@@ -43,7 +43,6 @@ export function headlineSentence(report: PreviewReport, money: MoneyText): strin
   return `The same calls would cost ${size} ${direction} than now`;
 }
 
-/** The page's header. */
 export function header(report: PreviewReport, money: MoneyText): Html {
   const { counts, breakdowns, against, change, from, to } = report;
   const facts: Html[] = [

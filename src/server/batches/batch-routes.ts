@@ -114,7 +114,6 @@ async function getResults({ store, ids: { id }, accepted }: RouteRequest): Promi
   return { type: accepted, body: resultText(store, batch, accepted) };
 }
 
-/** Routes of batches. */
 export const batchRoutes: readonly Route[] = [
   route({
     method: "POST",

@@ -16,7 +16,6 @@ interface ListedBatch extends BatchRow {
 /** When a batch changed last: a part has a stamp when it is priced, parked or opened again. */
 const UPDATED = "greatest(b.stamp, (SELECT max(p.stamp) FROM parts p WHERE p.batch_id = b.id))";
 
-/** How many parts of a batch are in a state. */
 function partsIn(state: "open" | "done" | "parked"): string {
   return `(SELECT count(*)::integer FROM parts p WHERE p.batch_id = b.id AND p.turn IS NOT NULL AND p.state = '${state}') AS ${state}`;
 }

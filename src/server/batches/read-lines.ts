@@ -13,7 +13,6 @@ const FORMATS: Readonly<Record<string, FileFormat>> = {
   "text/csv": "csv",
 };
 
-/** The media types of bodies of lines. */
 export const LINE_TYPES: readonly string[] = Object.keys(FORMATS);
 
 /** The calls of a body of lines, in order. */

@@ -3,7 +3,6 @@ import { type ResultLines, resultLines } from "../../files/index.ts";
 import { type BatchResult, type BatchRow, callOf, otherAnswers, readResultPage } from "../calls/index.ts";
 import type { Store } from "../store/index.ts";
 
-/** Results of a page. */
 const PAGE_RESULTS = 1_000;
 
 /** The results of a priced batch, in the order of its calls, in a media type. The text never changes later. */

@@ -9,7 +9,6 @@ export type OtherAnswer =
   | { readonly line: number; readonly callID: string; readonly attempt: number }
   | { readonly line: number; readonly record: string };
 
-/** A row of `batches`. */
 export interface BatchRow {
   readonly id: string;
   readonly key: string;
@@ -26,7 +25,6 @@ export interface BatchRow {
   readonly others: string | null;
 }
 
-/** A batch by its id. */
 export async function readBatch(sql: Sql, id: string): Promise<BatchRow | undefined> {
   const [batch] = await sql.query<BatchRow>(
     `SELECT id, key, revision, digest, engine, state, read, rated, errors, ignored, repeated, totals, others
@@ -50,12 +48,10 @@ export interface BatchResult {
   readonly stored: Pick<StoredCall, "id" | "call"> | undefined;
 }
 
-/** The results of a batch to read. */
 interface ResultPage {
   /** Positions of the first and of the last call, from 1; default all. */
   readonly first?: number;
   readonly last?: number;
-  /** Whether to read the calls, too. */
   readonly hasCalls?: boolean;
 }
 

@@ -95,5 +95,4 @@ const poolsRoute = route({
   },
 });
 
-/** Routes of calls. */
 export const callOwnRoutes: readonly Route[] = [explanationRoute, quoteRoute, poolsRoute];

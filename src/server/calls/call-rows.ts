@@ -47,7 +47,6 @@ const FIELDS = `c.id, c.record AS call, c.batch_id, c.invoice_id, c.transaction_
 const TABLES = `calls c LEFT JOIN results r ON r.call_id = c.id AND r.latest LEFT JOIN parts p ON p.id = r.part_id
   LEFT JOIN invoices i ON i.id = c.invoice_id JOIN batches b ON b.id = c.batch_id`;
 
-/** A page of the calls that match. */
 export interface Page {
   readonly limit: number;
   readonly offset?: number;
@@ -76,7 +75,6 @@ export function resultOf(stored: StoredCall): CallResult {
   return fromRecord(JSON.parse(stored.record as string), callOf(stored));
 }
 
-/** The discounts of a call, by plan. */
 export function discountsOf({ discounts }: Pick<StoredCall, "discounts">): readonly CallDiscount[] {
   return discounts === null ? [] : JSON.parse(discounts);
 }

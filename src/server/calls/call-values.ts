@@ -10,7 +10,6 @@ const COST_NAMES: readonly string[] = [...COSTS.flatMap(costFields), "costSugges
 /** Fields that the seeds list as Number. */
 const NUMBERS: ReadonlySet<string> = new Set(["duration", "bytes", "events", "answerTime"]);
 
-/** Fields that come from the result of a rated call. */
 const OF_RESULT: readonly string[] = ["numberID", "tariffType", "tariffTypeUsed", "tariffTime", "location"];
 
 /** The fields of a call in the seeds, without costs. */

@@ -37,7 +37,6 @@ export async function inTransaction<T>(
 
 const CALL_COLUMNS = ["id", "carrier_key", "batch_id", "line", "record", "cdr_file_id"] as const;
 
-/** Stores calls as they were sent. */
 export async function storeCalls(sql: Sql, calls: readonly IncomingCall[], batchID: string): Promise<void> {
   if (calls.length === 0) return;
   // In order of ids, so that two batches with the same calls cannot deadlock.

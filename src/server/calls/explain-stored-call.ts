@@ -16,7 +16,6 @@ import { ServerError } from "../errors.ts";
 import type { Present, Store } from "../store/index.ts";
 import { Conditions, callOf, discountsOf, type StoredCall, storedCalls } from "./call-rows.ts";
 
-/** An explanation of a stored call. */
 interface StoredExplanation {
   /** Revision of the book that explains the call. */
   readonly revision: number;

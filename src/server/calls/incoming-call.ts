@@ -5,7 +5,6 @@ import type { LineProblem } from "../../files/index.ts";
 import type { CallRecord, OpenedBook } from "../../index.ts";
 import { LARGEST_ID } from "../store/index.ts";
 
-/** A call of a batch. */
 export interface IncomingCall {
   /** Position in the batch, from 1. */
   readonly position: number;
@@ -55,7 +54,6 @@ export function incomingCall(
   };
 }
 
-/** Whether a text can be the id of a stored call. */
 function isStoredID(text: string): boolean {
   return /^[1-9][0-9]{0,18}$/.test(text) && (text.length < 19 || BigInt(text) <= LARGEST_ID);
 }

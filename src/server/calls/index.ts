@@ -4,7 +4,6 @@ import { callOwnRoutes } from "./call-routes.ts";
 import { callListRoutes } from "./list-calls.ts";
 import { worklistRoutes } from "./worklist-route.ts";
 
-/** All routes of calls. */
 export const callRoutes: readonly Route[] = [...callListRoutes, ...callOwnRoutes, ...worklistRoutes];
 
 export {

@@ -4,7 +4,6 @@ import { type IncomingCall, isSameCall } from "./incoming-call.ts";
 
 /** How a call of a batch relates to stored and earlier calls. */
 export type Finding =
-  /** The call is new. */
   | { readonly kind: "new" }
   /** Its id cannot be the id of a stored call. */
   | { readonly kind: "badID" }

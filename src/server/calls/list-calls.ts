@@ -79,7 +79,6 @@ const PARENTS: readonly Parent[] = [
   },
 ];
 
-/** A page of calls. */
 async function list(request: RouteRequest<typeof QUERY>, parent?: Parent): Promise<Answer> {
   const { store, ids, query } = request;
   const present = await store.present();
@@ -106,7 +105,6 @@ function addCallConditions(where: Conditions, query: QueryValues<typeof QUERY>):
 
 const TAG = "Calls";
 
-/** The routes of lists of calls and of single calls. */
 export const callListRoutes: readonly Route[] = [
   route({
     method: "GET",

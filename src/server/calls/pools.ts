@@ -4,14 +4,12 @@ import type { CallResult, DiscountState, OpenedBook, PoolState } from "../../ind
 import type { Sql } from "../database/index.ts";
 import type { StoredCall } from "./call-rows.ts";
 
-/** A billing period of a customer. */
 export interface CustomerPeriod {
   readonly customerID: string;
   /** `YYYY-MM-DD`. */
   readonly startDate: string;
 }
 
-/** Billing periods of customers, each once. */
 export function distinctPeriods(periods: readonly CustomerPeriod[]): readonly CustomerPeriod[] {
   return [...new Map(periods.map((period) => [keyOf(period), period])).values()];
 }
@@ -69,7 +67,6 @@ export async function lockPools(
   return stateOf(rows, empty);
 }
 
-/** Joins rows of pools to one state. */
 function stateOf(rows: readonly StoredPools[], empty: DiscountState): DiscountState {
   const filled = rows.filter(({ pools }) => pools !== "[]");
   const first = filled[0];

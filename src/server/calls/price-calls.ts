@@ -14,7 +14,6 @@ import { drawingPeriods, lockPools, writePools } from "./pools.ts";
 /** A call that is stored, or is being stored. */
 export interface CallToPrice {
   readonly id: string;
-  /** The call with its id. */
   readonly call: CallRecord;
 }
 
@@ -78,7 +77,6 @@ export const RESULT_COLUMNS = [
 
 type Book = Present["book"];
 
-/** A result as a row. */
 export function resultRow(
   book: Book,
   { id, call, result, record }: PricedCall,

@@ -50,7 +50,6 @@ export async function followedCustomers(
   return new Set(followed.map(({ customer_id }) => customer_id));
 }
 
-/** The calls to queue. */
 interface QueuedCalls {
   readonly batchID: string;
   readonly calls: readonly IncomingCall[];

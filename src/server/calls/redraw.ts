@@ -14,9 +14,7 @@ import {
 } from "./pools.ts";
 import { fitting, type PricedCall, RESULT_COLUMNS, resultRow } from "./price-calls.ts";
 
-/** The calls and billing periods that draw afresh. */
 interface RedrawRequest {
-  /** Calls that were rated again, by their ids. */
   readonly rerated: ReadonlyMap<string, { readonly stored: StoredCall; readonly result: CallResult }>;
   /** Further billing periods that draw afresh, beside those of the calls that were rated again. */
   readonly periods: readonly CustomerPeriod[];
@@ -25,7 +23,6 @@ interface RedrawRequest {
   readonly partID: string;
 }
 
-/** The changes of a redraw. */
 export interface Redrawn {
   /** Results of the calls that were rated again, with their discounts. */
   readonly rerated: readonly CallResult[];
@@ -35,7 +32,6 @@ export interface Redrawn {
   readonly invoices: ReadonlySet<string>;
 }
 
-/** A call whose result may change. */
 interface Drawn {
   readonly stored: StoredCall;
   readonly before: CallResult;

@@ -8,17 +8,14 @@ import { Conditions, callOf, type StoredCall, storedCalls } from "./call-rows.ts
 import { closePart, inTransaction, noteWrite, openPart } from "./call-writes.ts";
 import { type Redrawn, redraw } from "./redraw.ts";
 
-/** The calls to rate again. */
 interface RerateRequest {
   readonly customerID?: string | undefined;
   /** `YYYY-MM-DD`, local, inclusive. */
   readonly minDate?: string | undefined;
   readonly maxDate?: string | undefined;
-  /** Only calls in error. */
   readonly errorsOnly?: boolean | undefined;
 }
 
-/** The outcome of rating again. */
 interface Rerated {
   readonly revision: number;
   readonly digest: string;
@@ -32,7 +29,6 @@ function isBilled({ invoice_number }: StoredCall): boolean {
   return invoice_number !== null;
 }
 
-/** Options of rating again. */
 interface RerateOptions {
   readonly writer: Writer;
   readonly signal?: AbortSignal;

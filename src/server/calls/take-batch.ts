@@ -15,7 +15,6 @@ import { findKnownCalls } from "./known-calls.ts";
 import { type CallToPrice, priceCalls } from "./price-calls.ts";
 import { followedCustomers, hasToWait, queueCalls } from "./queue-calls.ts";
 
-/** The input of a batch. */
 export interface Batch {
   readonly key: string;
   /** Parsed calls, from JSON or from a body of lines; null for a line that could not be read. */
@@ -26,12 +25,10 @@ export interface Batch {
   readonly isQueued?: boolean;
 }
 
-/** A batch that was taken in. */
 export interface TakenBatch {
   readonly id: string;
   /** The answer, JSON: the batch, and its results where they are complete and the batch was not to be queued. */
   readonly text: string;
-  /** Whether the batch had been taken before. */
   readonly isReplay: boolean;
   /** Whether parts of it wait to be priced. */
   readonly isOpen: boolean;
@@ -72,7 +69,6 @@ export async function takeBatch(
   }
 }
 
-/** A batch that is being taken in. */
 class Intake {
   readonly #batch: Batch & { readonly content: string };
   readonly #present: Present;
@@ -228,7 +224,6 @@ class Intake {
   }
 }
 
-/** The state of a batch after its intake. */
 interface BatchNote {
   readonly state: "open" | "done";
   /** The part that the intake priced. */

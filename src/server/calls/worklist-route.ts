@@ -4,10 +4,8 @@ import { createWorklist, type ResultRecord } from "../../index.ts";
 import { dateParameter, idParameter, type Route, route, unknownID } from "../http/index.ts";
 import { Conditions, callOf, storedCalls } from "./call-rows.ts";
 
-/** Calls in memory at a time. */
 const CALLS_AT_ONCE = 1_000;
 
-/** The worklist. */
 export const worklistRoutes: readonly Route[] = [
   route({
     method: "GET",

@@ -13,7 +13,6 @@ import { acceptedType, type Route, route } from "../http/index.ts";
 import { CONSOLE_SCRIPT, CONSOLE_STYLE } from "./console-assets.js";
 import { VIEWS } from "./console-views.ts";
 
-/** Settings of the console. */
 interface ConsoleSettings {
   /** Path prefix of the API: `/backend/api/v1`. */
   readonly base: string;
@@ -30,7 +29,6 @@ const LINKS = [
   ["batches", "Batches"],
 ] as const;
 
-/** The page and its policy. */
 function consolePage(settings: ConsoleSettings): { readonly text: string; readonly policy: string } {
   const acts = {
     style: CONSOLE_STYLE,

@@ -16,7 +16,6 @@ export interface Ending {
   readonly cancel: (process: number) => Promise<void>;
 }
 
-/** A connection that was taken out of the pool. */
 export class Connection {
   readonly client: PoolClient;
   readonly #ending: Ending | undefined;

@@ -133,7 +133,6 @@ class PostgresDatabase implements Database {
   }
 }
 
-/** Options of a connection to a server. */
 export interface PostgresOptions {
   /** Most connections; default 10. */
   readonly poolSize?: number;

@@ -30,7 +30,6 @@ export interface Sql {
   ): Promise<void>;
 }
 
-/** Options of a transaction. */
 export interface TransactionOptions {
   /** For work that only reads, from one state; default: each statement sees all earlier commits. */
   readonly isolation?: "repeatable read";

@@ -3,7 +3,6 @@ import { isAway } from "../database/index.ts";
 import { RETRY, ServerError } from "../errors.ts";
 import type { Answer } from "./route.ts";
 
-/** An error's answer. */
 export function errorAnswer(error: ServerError): Answer {
   return { status: error.status, headers: error.headers, body: error.body };
 }

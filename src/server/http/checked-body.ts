@@ -11,7 +11,6 @@ export function pathText(path: readonly PropertyKey[]): string {
   }, "");
 }
 
-/** The problems that a schema finds in a value. */
 export function problemsOf(schema: z.ZodType, value: unknown): FieldProblem[] {
   const checked = schema.safeParse(value);
   return checked.success ? [] : checked.error.issues.map(problemOf);

@@ -27,7 +27,6 @@ export interface RequestNote {
   readonly fault: unknown;
 }
 
-/** Options of the application. */
 export interface AppOptions {
   readonly store: Store;
   readonly authorize: Authorize;

@@ -2,7 +2,6 @@
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The HTML of the page. */
 export function docsPage(document: object): string {
   const { info, paths, tags, servers, components } = document as {
     readonly info: { readonly title: string; readonly version: string; readonly description: string };

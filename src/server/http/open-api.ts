@@ -5,17 +5,14 @@ import { ERROR_CODES } from "../errors.ts";
 import { routeOfAction } from "./operations.ts";
 import type { Action, Route } from "./route.ts";
 
-/** A JSON value of the document. */
 type Json = Readonly<Record<string, unknown>>;
 
-/** The input of the document. */
 interface Documented {
   readonly routes: readonly Route[];
   readonly actions: readonly Action[];
   readonly base: string;
 }
 
-/** Makes the document. */
 export function openApi({ routes, actions, base }: Documented): Json {
   const schemas = new Components();
   const paths: Record<string, Record<string, Json>> = {};

@@ -13,7 +13,6 @@ export interface Operation {
   readonly exists?: (request: RouteRequest) => Promise<boolean>;
 }
 
-/** The operations of a path. */
 export interface PathOperations {
   /** In the notation of hono: `/tariffs/:id`. */
   readonly pattern: string;
@@ -88,5 +87,4 @@ export function routeOfAction(action: Action, isInQuery: boolean): Route {
   };
 }
 
-/** No parameters. */
 export const NO_PARAMETERS = z.strictObject({});

@@ -17,10 +17,8 @@ export const flagParameter = z
   .transform((value) => value !== "false")
   .meta({ override: { type: "boolean" }, allowEmptyValue: true });
 
-/** Text. */
 export const textParameter = z.string({ error: "needs a value" }).meta({ override: { type: "string" } });
 
-/** A whole number between two bounds. */
 export function integerParameter(least: number, most: number): z.ZodType<number, string> {
   const words = `is a whole number from ${least} to ${most}`;
   return z
@@ -52,7 +50,6 @@ export const idField = z
   .transform(String)
   .refine((text) => idParameter.safeParse(text).success, "is an id: digits only");
 
-/** An object of any fields, in a body or an answer. */
 export const anyObject = z.looseObject({});
 
 const DATE_TIME = /^([0-9]{4}-[0-9]{2}-[0-9]{2})T([0-9]{2}:[0-9]{2}:[0-9]{2})(Z|[+ -][0-9]{2}:[0-9]{2})?$/;

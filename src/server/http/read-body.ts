@@ -8,7 +8,6 @@ export const MOST_BODY_BYTES = 4 * 2 ** 20;
 /** Most bytes of a batch or a sheet (H33). */
 export const MOST_BATCH_BYTES = 32 * 2 ** 20;
 
-/** A JSON object as it was sent. */
 export type JsonObject = Record<string, unknown>;
 
 /** The body of a request: a JSON object, or bytes of another type. */
@@ -16,7 +15,6 @@ export type ReceivedBody =
   | { readonly json: JsonObject }
   | { readonly upload: { readonly type: string; readonly bytes: Uint8Array } };
 
-/** The fields of a route that say which bodies it takes. */
 type BodyRules = Pick<Route, "uploads" | "mostBytes" | "bodyMayBeEmpty">;
 
 /**

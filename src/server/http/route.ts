@@ -50,7 +50,6 @@ export interface RouteRequest<Q extends QueryTable = QueryTable, B = unknown> {
   readonly signal: AbortSignal;
 }
 
-/** Counts of calls by outcome. */
 export interface CallCounts {
   readonly rated: number;
   readonly errors: number;
@@ -78,7 +77,6 @@ export interface Answer {
   readonly calls?: CallCounts;
 }
 
-/** What routes and actions have in common. */
 interface Described {
   /** One sentence for the documentation. */
   readonly summary: string;
@@ -94,7 +92,6 @@ interface Described {
   readonly answers: Readonly<Record<number, z.ZodType>>;
 }
 
-/** A route. */
 export interface Route<Q extends QueryTable = QueryTable, B extends z.ZodType = z.ZodType> extends Described {
   readonly method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Below the base, ids in braces, lists with a closing slash: `/customers/{id}/numbers/`. */
@@ -149,7 +146,6 @@ export interface Action<Q extends QueryTable = QueryTable, B extends z.ZodObject
   readonly required: readonly string[];
   /** Query parameters beside `action`. */
   readonly query?: Q;
-  /** Whether the record exists. */
   exists(store: Store, id: string): Promise<boolean>;
   /** `request.ids.id` is the record's. */
   handle(request: RouteRequest<Q, z.output<B>>): Promise<Answer> | Answer;

@@ -8,7 +8,6 @@ import { readQuery } from "./query.ts";
 import { type JsonObject, type ReceivedBody, readBody } from "./read-body.ts";
 import type { Answer, Caller, Route, RouteRequest } from "./route.ts";
 
-/** The context of a request, beside the request itself. */
 interface RequestContext {
   readonly store: Store;
   readonly caller: Caller;
@@ -18,7 +17,6 @@ interface RequestContext {
   readonly requestMilliseconds: number;
 }
 
-/** The answer of an operation. */
 export async function runOperation(
   request: Request,
   operation: Operation,

@@ -6,7 +6,6 @@ import { docsPage } from "./docs-page.ts";
 import { openApi } from "./open-api.ts";
 import { type Action, type Route, route } from "./route.ts";
 
-/** Options of the service routes. */
 interface ServiceOptions {
   readonly routes: readonly Route[];
   readonly actions: readonly Action[];
@@ -17,7 +16,6 @@ interface ServiceOptions {
 
 const health = z.object({ status: z.literal("ok"), version: z.string(), revision: z.number().int() });
 
-/** The routes of the service itself. */
 export function serviceRoutes(options: ServiceOptions): readonly Route[] {
   const common = { method: "GET", tag: "service", access: "public", isOfService: true } as const;
   let document: string | undefined;

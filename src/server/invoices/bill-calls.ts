@@ -11,7 +11,6 @@ import {
 import { resultOf, type StoredCall } from "../calls/index.ts";
 import { ServerError } from "../errors.ts";
 
-/** The input of a bill. */
 interface BillRequest {
   readonly customerID: string;
   /** The day after the last day billed, `YYYY-MM-DD`. */

@@ -56,7 +56,6 @@ const QUERY = {
   maxDueDate: dateParameter,
 };
 
-/** Statuses with which an invoice has been delivered. */
 const DELIVERED = ["delivered", "emailed", "downloaded", "printed"];
 
 /** A page of invoices: raised ones, unless others are asked for. */
@@ -86,7 +85,6 @@ const UNDELIVERED = `NOT EXISTS (SELECT FROM json_array_elements_text(
   CASE json_typeof(i.data::json -> 'status') WHEN 'array' THEN i.data::json -> 'status' ELSE '[]' END) AS s (status)
   WHERE lower(s.status) IN (${DELIVERED.map((name) => `'${name}'`).join(", ")}))`;
 
-/** An invoice as the answer to a request. */
 function answerOf(stored: StoredInvoice, more: Partial<Answer> = {}): Answer {
   return {
     ...more,
@@ -152,7 +150,6 @@ function isSame(name: string, a: unknown, b: unknown): boolean {
   return textOrNull(a) === textOrNull(b);
 }
 
-/** The routes of invoices. */
 export const invoiceRoutes: readonly Route[] = [
   route({
     method: "GET",
@@ -288,7 +285,6 @@ async function exists(store: RouteRequest["store"], id: string): Promise<boolean
   return (await store.read((sql) => storedInvoice(sql, id))) !== undefined;
 }
 
-/** The actions of invoices. */
 export const invoiceActions: readonly Action[] = [
   action({
     resource: "invoices",

@@ -4,7 +4,6 @@ import { rerate, writerOf } from "../calls/index.ts";
 import { anyObject, dateParameter, idField, route, unknownID } from "../http/index.ts";
 import { remakeUnsent } from "./write-invoice.ts";
 
-/** The route. */
 export const rerateRoute = route({
   method: "POST",
   path: "/tollbook/rerate",

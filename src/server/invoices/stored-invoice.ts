@@ -6,7 +6,6 @@ import { INVOICE_NAMES, TRANSACTION_NAMES } from "./invoice-fields.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A row of `invoices`. */
 export interface StoredInvoice {
   readonly id: string;
   readonly customer_id: string;
@@ -30,7 +29,6 @@ export async function storedInvoices(
   );
 }
 
-/** An invoice by its id. */
 export async function storedInvoice(sql: Sql, id: string): Promise<StoredInvoice | undefined> {
   const where = new Conditions().add("i.id = ?::bigint", id);
   const [invoice] = await storedInvoices(sql, where, { limit: 1 });
@@ -42,7 +40,6 @@ export function invoiceValues({ id, customer_id, data }: StoredInvoice): Values 
   return answered(INVOICE_NAMES, { ...JSON.parse(data), id, customerID: customer_id });
 }
 
-/** A row of `transactions`. */
 interface StoredTransaction {
   readonly id: string;
   readonly invoice_id: string;
@@ -62,7 +59,6 @@ export async function storedTransactions(
   );
 }
 
-/** A transaction as it is answered. */
 export function transactionValues({ id, invoice_id, data }: StoredTransaction): Values {
   return answered(TRANSACTION_NAMES, { ...JSON.parse(data), id, invoiceID: invoice_id });
 }

@@ -57,7 +57,6 @@ async function list(request: RouteRequest<typeof QUERY>, parent?: Parent): Promi
   });
 }
 
-/** The routes of transactions. */
 export const transactionRoutes: readonly Route[] = [
   route({
     method: "GET",

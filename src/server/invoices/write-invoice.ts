@@ -19,12 +19,10 @@ import { type StoredInvoice, storedInvoice } from "./stored-invoice.ts";
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** The input of a new invoice. */
 export interface NewInvoice {
   readonly customerID: string;
   readonly cutoffDate: string;
   readonly invoiceDate: string;
-  /** Fields that the caller gave. */
   readonly given: Values;
 }
 
@@ -121,7 +119,6 @@ async function writeTransactions(
   );
 }
 
-/** The amounts of an invoice, as fields. */
 function amountsOf({ amounts }: Bill): Values {
   return { ...amounts, paidAmount: "0", outstanding: amounts.total };
 }

@@ -13,7 +13,6 @@ import { countParts } from "../work/index.ts";
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const NO_ROUTE = "none";
 
-/** Counts the answers of a handler. */
 export class ServerMetrics {
   readonly #registry = new Registry();
   readonly #common = { registers: [this.#registry] };

@@ -64,7 +64,6 @@ export function changedRecords(before: BookData, after: BookData): BookData {
   return Object.fromEntries(lists) as BookData;
 }
 
-/** A proposed change in words. */
 export function changeInWords({ data }: Present, { increases, revision }: ProposedChange): string {
   if (increases === undefined) {
     const lists = [...Object.keys(revision?.upsert ?? {}), ...Object.keys(revision?.remove ?? {})];

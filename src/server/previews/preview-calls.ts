@@ -8,7 +8,6 @@ import { fieldError } from "../errors.ts";
 /** Most calls of a preview. */
 const MOST_PREVIEWED = 1_000_000;
 
-/** The stored calls of a preview. */
 export interface WantedCalls {
   readonly customerID?: string | undefined;
   readonly minDate?: string | undefined;
@@ -16,12 +15,10 @@ export interface WantedCalls {
   readonly batchID?: string | undefined;
 }
 
-/** The input of a preview. */
 interface Compared {
   readonly before: OpenedBook;
   readonly after: OpenedBook;
   readonly digest: string;
-  /** The change in words. */
   readonly change: string;
   readonly discounts: boolean;
   readonly calls: WantedCalls;

@@ -198,5 +198,4 @@ function payersOf({ breakdowns }: PreviewReport): readonly object[] {
   }));
 }
 
-/** All routes of previews, activations and rate sheets. */
 export const previewRoutes: readonly Route[] = [previewRoute, activationRoute, sheetRoute];

@@ -82,7 +82,6 @@ function comparisonOf(sheet: RateSheet, result: AppliedSheet): Readonly<Record<s
   };
 }
 
-/** A sheet put into a tariff. */
 export const sheetRoute = route({
   method: "POST",
   path: "/tollbook/tariffs/{id}/sheet",

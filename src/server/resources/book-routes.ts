@@ -56,7 +56,6 @@ const changeSchema = z.strictObject({
 
 const TAG = "book";
 
-/** The routes of the book. */
 export const bookRoutes: readonly Route[] = [
   route({
     method: "GET",

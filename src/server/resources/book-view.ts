@@ -6,7 +6,6 @@ import { valueOut } from "./values.ts";
 
 const VIEWS = new WeakMap<Present, BookView>();
 
-/** The view of a state. */
 export function viewOf(present: Present): BookView {
   const known = VIEWS.get(present) ?? new BookView(present);
   VIEWS.set(present, known);

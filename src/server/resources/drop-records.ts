@@ -55,7 +55,6 @@ function reinstateParameters(resource: ResourceName): z.ZodObject {
     : reinstateSchema.omit({ dateReinstateNumbersFeatures: true });
 }
 
-/** The actions of the resources that can be dropped. */
 export const dropActions: readonly Action[] = RESOURCE_NAMES.map((name) => RESOURCES[name])
   .filter(({ canBeDropped }) => canBeDropped)
   .flatMap((resource) => {

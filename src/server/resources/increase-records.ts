@@ -51,7 +51,6 @@ function answered({ name }: Resource): z.ZodType {
   return z.union([record, report]);
 }
 
-/** The actions of the resources whose prices are raised. */
 export const increaseActions: readonly Action[] = RESOURCE_NAMES.map((name) => RESOURCES[name])
   .filter(({ canBeIncreased }) => canBeIncreased)
   .flatMap((resource) => {

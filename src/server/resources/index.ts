@@ -20,9 +20,7 @@ export {
 export { revise, writeFor } from "./revise.ts";
 export { type FieldKind, isSameValue, plainDecimal, schemaIn, schemaOut, valueOut } from "./values.ts";
 
-/** Records of the book, lines of its tariffs, and the book itself. */
 export const resourceRoutes: readonly Route[] = [...recordRoutes, ...tariffLineRoutes, ...bookRoutes];
-/** Drops, reinstatements and increases. */
 export const resourceActions: readonly Action[] = [...dropActions, ...increaseActions];
 /** Actions of the seeds that are not provided (H14). */
 export const OUTSIDE_ACTIONS: Readonly<Record<string, readonly string[]>> = {

@@ -18,7 +18,6 @@ import { valueOut } from "./values.ts";
 /** Most records of one answer; also the default limit. */
 const MOST_LISTED = 1_000;
 
-/** The parameters that every list has. */
 export const PAGE_PARAMETERS = {
   limit: integerParameter(1, MOST_LISTED),
   offset: integerParameter(0, Number.MAX_SAFE_INTEGER),
@@ -34,7 +33,6 @@ export function expandParameters(resource: Resource): QueryTable {
   return Object.fromEntries(names.map((name) => [name, flagParameter]));
 }
 
-/** Parameters that filter records. */
 export function filterParameters(resource: Resource): QueryTable {
   const table: Record<string, z.ZodType> = {};
   for (const name of resource.filters) table[name] = textParameter;

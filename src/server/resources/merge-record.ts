@@ -7,7 +7,6 @@ import type { BookView } from "./book-view.ts";
 import type { Resource } from "./resources.ts";
 import { isSameValue, valueOut } from "./values.ts";
 
-/** A record merged with a body. */
 export interface Merged {
   readonly data: RecordData;
   /** Names of the fields whose values differ from those stored. */

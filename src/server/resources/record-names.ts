@@ -10,9 +10,7 @@ import { type Present, type RecordData, type StoredRecord, withFields } from "..
 import type { Resource, ResourceName } from "./resources.ts";
 import { valueOut } from "./values.ts";
 
-/** Fields that name a record. */
 interface NamingFields {
-  /** By list. */
   readonly fields: Readonly<Partial<Record<BookListName, readonly string[]>>>;
   /** A list of names on each line of a fixed fee tariff. */
   readonly feeLines?: string;
@@ -75,7 +73,6 @@ interface Namings {
   readonly setting: string | undefined;
 }
 
-/** The records that name a record. */
 export function namingsOf(resource: Resource, data: RecordData, present: Present): Namings {
   const name = valueOut("text", data[resource.nameField ?? ""]);
   const naming = NAMING_FIELDS[resource.name]?.(data);

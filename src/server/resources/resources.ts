@@ -38,7 +38,6 @@ export interface Parent {
   readonly field: "customerID" | "numberID" | "serviceID";
 }
 
-/** A resource. */
 export interface Resource {
   readonly name: ResourceName;
   /** Name of a single record: for sentences, and capitalised for the documentation. */
@@ -189,7 +188,6 @@ function resource(
 
 const CUSTOMER: Parent = { resource: "customers", field: "customerID" };
 
-/** The resources. */
 export const RESOURCES: Readonly<Record<ResourceName, Resource>> = {
   customers: resource("customers", "customer", {
     filters: ["accountNumber", "CRMReference"],

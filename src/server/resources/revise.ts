@@ -6,7 +6,6 @@ import type { RouteRequest } from "../http/index.ts";
 import type { Store, StoredRecord, Writing } from "../store/index.ts";
 import { etagOf } from "./record-out.ts";
 
-/** The record that a request changes. */
 interface Subject {
   readonly list: BookListName;
   readonly key: string;
@@ -84,7 +83,6 @@ export function checkMatch(request: Pick<RouteRequest, "header">, record: Stored
   throw new ServerError(409003, "The record was changed meanwhile; read it again.");
 }
 
-/** Whether a record exists. */
 export async function recordExists(store: Store, list: BookListName, id: string): Promise<boolean> {
   return (await store.present()).record(list, id) !== undefined;
 }

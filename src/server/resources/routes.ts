@@ -165,5 +165,4 @@ async function getRecord(resource: Resource, request: RouteRequest): Promise<Ans
   };
 }
 
-/** The routes of all resources. */
 export const recordRoutes: readonly Route[] = RESOURCE_NAMES.flatMap((name) => routesOf(RESOURCES[name]));

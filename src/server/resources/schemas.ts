@@ -4,7 +4,6 @@ import { BOOK_LISTS } from "../../model/index.ts";
 import { RESOURCE_NAMES, RESOURCES, type Resource, type ResourceName } from "./resources.ts";
 import { schemaIn, schemaOut } from "./values.ts";
 
-/** Schemas of the bodies of POST and PATCH. */
 interface BodySchemas {
   readonly create: z.ZodType;
   readonly patch: z.ZodType;
@@ -72,7 +71,6 @@ function answerSchema(resource: Resource): z.ZodType {
 const byName = <T>(make: (resource: Resource) => T): Readonly<Record<ResourceName, T>> =>
   Object.fromEntries(RESOURCE_NAMES.map((name) => [name, make(RESOURCES[name])])) as Record<ResourceName, T>;
 
-/** By resource: the schemas of bodies. */
 export const BODY_SCHEMAS = byName(bodySchemas);
 /** By resource: the schema of a record in an answer. */
 export const ANSWER_SCHEMAS = byName(answerSchema);

@@ -21,7 +21,6 @@ function searchOf(text: string): { readonly digits: string; readonly type: strin
   return /^[0-9]+$/.test(digits) ? { digits, type: "" } : { digits: "", type: text.trim() };
 }
 
-/** A tariff's lines. */
 export const tariffLineRoutes: readonly Route[] = [
   route({
     method: "GET",

@@ -222,7 +222,6 @@ export function recorded(writing: Writing, resource: Resource, id: string): Stor
   return record;
 }
 
-/** The answer with a record. */
 export async function answerOf(
   resource: Resource,
   record: StoredRecord,

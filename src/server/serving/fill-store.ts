@@ -18,7 +18,6 @@ export async function fillStore(store: Store, book: BookData): Promise<boolean> 
   });
 }
 
-/** A book as a revision of an empty book. */
 function revisionOf(book: BookData): BookRevision {
   const fields = Object.entries(book);
   return {

@@ -13,7 +13,6 @@ export interface ListenOptions {
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
 }
 
-/** A server that listens. */
 interface Listening {
   /** URL of the server: `http://127.0.0.1:8080`. */
   readonly url: string;

@@ -23,7 +23,6 @@ export function logLine(note: RequestNote, time: number): string {
   });
 }
 
-/** The line of another event. */
 export function eventLine(
   message: string,
   time: number,

@@ -6,10 +6,8 @@ import { BOOK_LIST_NAMES } from "../../model/index.ts";
 import type { Present } from "./store-types.ts";
 import type { StoredList, StoredLists, StoredRecord } from "./stored-record.ts";
 
-/** By tariff: the positions of its lines. */
 type LinePositions = ReadonlyMap<string, Float64Array>;
 
-/** The parts of a `BookState`. */
 interface BookStateParts {
   readonly revision: number;
   /** Number of the last write to the book that this state includes (H35). */

@@ -6,7 +6,6 @@
 /** Distance between the positions of neighbouring lines, so that new lines fit in between. */
 const GAP = 2 ** 20;
 
-/** The changes to a tariff's rows. */
 export interface LineChanges {
   /** Positions of present rows that end. */
   readonly closed: readonly number[];

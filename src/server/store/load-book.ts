@@ -7,7 +7,6 @@ import type { Sql } from "../database/index.ts";
 import { BookState, digestOf } from "./book-state.ts";
 import { hasLines, NO_LINES, type RecordData, type StoredList, type StoredRecord } from "./stored-record.ts";
 
-/** A row of `records`. */
 interface RecordRow {
   readonly list: StoredList;
   readonly key: string;
@@ -22,7 +21,6 @@ interface RecordRow {
 
 const RECORD_COLUMNS = "list, key, position, data, version, created, updated, deleted, from_revision";
 
-/** The lines of a tariff, as one row. */
 interface LinesRow {
   readonly tariff: string;
   /** Null where the tariff has no lines. */
@@ -163,7 +161,6 @@ function parseTariffs(texts: readonly string[]): readonly RecordData[] {
   return (parseBook(bytes, "tariffs") as { readonly tariffs: readonly RecordData[] }).tariffs;
 }
 
-/** Parses a tariff. */
 export function parseTariff(text: string): RecordData {
   return parseTariffs([text])[0] as RecordData;
 }

@@ -76,7 +76,6 @@ function recordsOf(writing: BookWriting, customer: string): readonly StoredRecor
   return [...found.values()];
 }
 
-/** A row of history, by its key. */
 interface HistoryRow {
   readonly list: string;
   readonly key: string;

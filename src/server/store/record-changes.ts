@@ -62,7 +62,6 @@ export class RecordChanges {
     return pending;
   }
 
-  /** A record with the changes of this write so far. */
   #current(list: StoredList, key: string): PendingRecord | undefined {
     const pending = this.#pending.get(list)?.get(key);
     return pending === null ? undefined : (pending ?? this.#present.record(list, key));

@@ -13,7 +13,6 @@ import {
   type StoredRecord,
 } from "./stored-record.ts";
 
-/** A record after a write. */
 export interface PendingRecord {
   readonly data: RecordData;
   readonly position: number;
@@ -25,7 +24,6 @@ export interface SettledChanges {
   /** All records after the write. */
   readonly lists: ReadonlyMap<StoredList, ReadonlyMap<string, StoredRecord>>;
   readonly linePositions: ReadonlyMap<string, Float64Array>;
-  /** Records to write. */
   readonly written: readonly StoredRecord[];
   /** Records whose present rows become history. */
   readonly replaced: readonly StoredRecord[];

@@ -12,7 +12,6 @@ import {
 /** A list of the book, or its settings, which are stored as a list of one record. */
 export type StoredList = BookListName | "settings";
 
-/** The key of the settings. */
 export const SETTINGS_KEY = "book";
 
 /** Largest id: PostgreSQL's bigint (H5). */
@@ -41,7 +40,6 @@ export interface StoredRecord {
   readonly fromRevision: number;
 }
 
-/** By list and key. */
 export type StoredLists = ReadonlyMap<StoredList, ReadonlyMap<string, StoredRecord>>;
 
 /** The key of a record of a list other than `ratingPeriods`. */

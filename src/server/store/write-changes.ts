@@ -7,7 +7,6 @@ import { recordText, type StoredRecord } from "./stored-record.ts";
 /** Number of rows above which COPY is faster than INSERT. */
 const MANY = 200;
 
-/** The numbers of a write. */
 interface WriteNumbers {
   /** Number of this write. */
   readonly change: number;

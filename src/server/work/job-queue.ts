@@ -14,6 +14,5 @@ export interface JobQueue {
   send(sql: Sql, parts: readonly Job[]): Promise<void>;
   /** Takes at most `most` jobs that no other transaction holds. */
   next(sql: Sql, most: number): Promise<readonly Job[]>;
-  /** Completes jobs that were taken. */
   done(sql: Sql, jobs: readonly Job[]): Promise<void>;
 }

@@ -10,7 +10,6 @@ export const MOST_PART_CALLS = 5_000;
 /** How often a part is tried before it is parked (H38). */
 const MOST_ATTEMPTS = 5;
 
-/** A part of a batch that is being taken in. */
 export interface PartToStore {
   /** Null for calls whose customer is unknown. */
   readonly customerID: string | null;
@@ -150,7 +149,6 @@ export async function countParts(sql: Sql): Promise<PartFigures> {
   return row ?? { open: 0, parked: 0, oldestSeconds: 0 };
 }
 
-/** The customers that have open parts. */
 export async function customersThatWait(sql: Sql): Promise<ReadonlySet<string>> {
   const rows = await sql.query<{ customer_id: string }>(
     "SELECT DISTINCT customer_id FROM parts WHERE state = 'open' AND customer_id IS NOT NULL",

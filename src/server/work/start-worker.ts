@@ -6,7 +6,6 @@ import type { Job, JobQueue } from "./job-queue.ts";
 import { jobQueue } from "./open-queue.ts";
 import { failPart, lockCustomers, MOST_PART_CALLS, type OpenPart, takeLowestParts } from "./parts.ts";
 
-/** The outcome of a part. */
 export interface WorkerNote {
   readonly part: OpenPart;
   readonly outcome: "done" | "failed" | "parked";
@@ -14,7 +13,6 @@ export interface WorkerNote {
   readonly fault?: unknown;
 }
 
-/** Options of a worker. */
 export interface WorkerOptions {
   readonly store: Store;
   /** Prices parts, of one customer each, by their book, in the transaction that holds them. */

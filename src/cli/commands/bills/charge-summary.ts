@@ -69,7 +69,6 @@ function sumsOf(book: OpenedBook, transactions: readonly Transaction[]): SourceS
   );
 }
 
-/** The currency of a customer's amounts. */
 export function currencyOf({ tables, settings }: OpenedBook, customerID: string): string {
   return tables.customers.get(customerID)?.currency ?? settings.currency;
 }
@@ -77,7 +76,6 @@ export function currencyOf({ tables, settings }: OpenedBook, customerID: string)
 /** Warnings in the text; the JSON has all warnings. */
 const SHOWN_WARNINGS = 5;
 
-/** The summary as text. */
 export function formatChargeSummary(
   summary: ChargeSummary,
   { from, currencyDecimals }: { readonly from: string; readonly currencyDecimals: number },
@@ -94,7 +92,6 @@ export function formatChargeSummary(
   ].join("");
 }
 
-/** Sums as a table for each currency. */
 function formatSums(sums: readonly SourceSum[], currencyDecimals: number): string {
   const currencies = [...new Set(sums.map(({ currency }) => currency))];
   return currencies
@@ -162,7 +159,6 @@ export function invoiceSums(book: OpenedBook, { invoices, errors }: Invoices) {
 
 const SHOWN = 5;
 
-/** The summary as text. */
 export function formatBillSummary(summary: BillSummary, currencyDecimals: number): string {
   const { calls, charges, invoices, options, warnings } = summary;
   const { read, billed, left, withoutInvoice, inError, ignored, errorsByCode, late } = calls;

@@ -167,7 +167,6 @@ async function writeSummary(report: ItemisedReport, lists: ItemisedLists, output
   await output.write(report.customerIDs.length > 0 ? "\n  ]\n}\n" : "]\n}\n");
 }
 
-/** A customer in the summary. */
 function summaryOf(customer: ItemisedCustomer, lists: ItemisedLists): object {
   const { customerID, calls, cost, types } = customer;
   const [csv, page] = ENDS.map((end) => customerName(customerID) + end);

@@ -61,7 +61,6 @@ const NEED_WORDS: Readonly<Record<string, string>> = {
   book: "--book",
 };
 
-/** The needs of a format as words of a table. */
 export function needWords(needs: Readonly<Record<string, string>>): string {
   return Object.keys(needs)
     .map((need) => NEED_WORDS[need] ?? need)

@@ -103,7 +103,6 @@ function readWith({ name, needs }: SniffedFormat): string {
   return `--calls-format ${format}${options.join("")}`;
 }
 
-/** The evidence for a format. */
 function evidence({ rows, readable, passedOver, problems, namesKnown }: SniffedFormat): string {
   const parts = [`${readable} of ${counted(rows, "row")} are calls with a date and a duration`];
   if (passedOver > 0) parts.push(`${passedOver} passed over`);

@@ -48,7 +48,6 @@ export function customerDetails(
   );
 }
 
-/** A table with a row for each number of the customer. */
 function numbersOf(
   { numbers }: CustomerRow,
   { beforeName, afterName }: Pick<PageData, "beforeName" | "afterName">,

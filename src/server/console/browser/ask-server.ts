@@ -1,6 +1,5 @@
 /** Requests to the API, with the key where there is one. */
 
-/** The settings of the page. */
 const { base, key: given } = JSON.parse(document.getElementById("page-data")?.textContent ?? "{}") as {
   readonly base: string;
   readonly key: string | null;
@@ -9,7 +8,6 @@ const { base, key: given } = JSON.parse(document.getElementById("page-data")?.te
 /** The entry of the session storage with the user's key, which stays until the tab is closed. */
 const STORED = "tollbook key";
 
-/** An error that the API answered with. */
 export class Refused extends Error {
   readonly code: number;
   readonly title: string;
@@ -66,17 +64,14 @@ async function send(method: string, path: string, { body, accept, signal }: Aske
   throw new Refused(await response.json().catch(() => ({ error: `Status ${response.status}` })));
 }
 
-/** The value of a JSON answer. */
 export async function ask<T>(method: string, path: string, asked: Asked = {}): Promise<T> {
   return (await send(method, path, asked)).json() as Promise<T>;
 }
 
-/** The text of an answer. */
 export async function askText(method: string, path: string, asked: Asked): Promise<string> {
   return (await send(method, path, asked)).text();
 }
 
-/** A page of a list. */
 interface ListPage<T> {
   readonly items: readonly T[];
   /** The path of the next page, where there is more. */

@@ -33,7 +33,6 @@ const RECORDS: Readonly<Record<string, readonly [view: string, show: (id: string
   batches: ["batch", showBatch],
 };
 
-/** Shows one view and hides the others. */
 function show(view: string, tab: string): void {
   for (const element of document.querySelectorAll<HTMLElement>(".view")) {
     element.hidden = element.id !== `view-${view}`;

@@ -14,10 +14,8 @@ export interface Customer {
 /** Most customers that are offered by name; further customers are found by id only. */
 const MOST_OFFERED = 5_000;
 
-/** The customers that are offered by name. */
 interface Offered {
   readonly customers: readonly Customer[];
-  /** Whether these are all customers. */
   readonly areAll: boolean;
 }
 
@@ -51,7 +49,6 @@ function offered(): Promise<Offered> {
   return known;
 }
 
-/** The names of customers by their ids. */
 export async function customerNames(): Promise<ReadonlyMap<string, string>> {
   return new Map((await offered()).customers.map((customer) => [customer.id, customerName(customer)]));
 }

@@ -40,7 +40,6 @@ function card(title: string, { before, after, difference, percent }: Amounts, is
   );
 }
 
-/** The main figures of a preview, as cards. */
 export function comparisonCards({ from, to, totals }: Figures, { total: paid }: Payments): Node[] {
   const days = from === null || to === null ? "no calls with a date" : periodText(from, to);
   return [
@@ -65,7 +64,6 @@ const COLUMNS: readonly Column<Payment>[] = [
   { title: "Percent", isNumber: true, cell: ({ amount }) => percentText(amount.percent) },
 ];
 
-/** The customers of a preview. */
 export function payersTable(title: string, payers: readonly Payment[]): Node[] {
   if (payers.length === 0) return [node("p", {}, "Over these calls nobody pays more or less.")];
   return [node("h3", {}, title), ...growing(title, COLUMNS, payers)];

@@ -5,7 +5,6 @@ import { node } from "./nodes.ts";
 import type { Part } from "./part.ts";
 import { addRows, type Column, focusRow, framed, table } from "./records-table.ts";
 
-/** How a list is shown. */
 interface Listing<T> {
   readonly caption: string;
   readonly columns: readonly Column<T>[];

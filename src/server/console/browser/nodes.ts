@@ -28,7 +28,6 @@ export function name(text: string): HTMLElement {
   return node("bdi", {}, text);
 }
 
-/** The text of a field. */
 export function fieldText(id: string): string {
   return byId<HTMLInputElement>(id).value.trim();
 }
@@ -51,7 +50,6 @@ export function textOf(value: unknown): string {
   return value === null || value === undefined ? "" : String(value);
 }
 
-/** The heading of a view. */
 export function headingOf(view: string): HTMLElement {
   return byId(`view-${view}`).querySelector("h1") as HTMLElement;
 }

@@ -2,7 +2,6 @@
 import { countText } from "../../../report/index.ts";
 import { node } from "./nodes.ts";
 
-/** A column: its heading, and its cell in a row. */
 export interface Column<T> {
   readonly title: string;
   /** Amounts and counts are aligned to the right. */
@@ -31,7 +30,6 @@ export function table<T>(
   return made;
 }
 
-/** Adds rows, and returns them. */
 export function addRows<T>(
   to: HTMLTableElement,
   columns: readonly Column<T>[],

@@ -95,7 +95,6 @@ function customerNode(id: string | null, names: ReadonlyMap<string, string>): No
   return known === undefined ? `Customer ${id}` : node("span", {}, name(known), ` (id ${id})`);
 }
 
-/** Lists the batches. */
 export function showBatches(): Promise<void> {
   return batches.run("Loading …", async (signal) => {
     const isEvery = byId<HTMLInputElement>("batches-all").checked;
@@ -106,7 +105,6 @@ export function showBatches(): Promise<void> {
   });
 }
 
-/** Shows a batch. */
 export function showBatch(id: string): Promise<void> {
   shown = id;
   setHeading("batch", `Batch ${id}`);

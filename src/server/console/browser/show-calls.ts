@@ -125,7 +125,6 @@ async function pathOfNumber(number: string, signal: AbortSignal): Promise<string
   return `/numbers/${first.id}/calls/`;
 }
 
-/** Shows the calls that the form asks for. */
 function showCalls(): Promise<void> {
   return calls.run("Loading …", async (signal) => {
     calls.result.replaceChildren();

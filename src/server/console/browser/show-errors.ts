@@ -21,7 +21,6 @@ interface Group extends Omit<Item, "code" | "what"> {
   readonly items: readonly Item[];
 }
 
-/** Repairs, by the code of an error. */
 const MENDS: Readonly<Record<string, string>> = {
   "unregistered-number": "Add the number to its customer, or to the ignored numbers.",
   "ambiguous-number": "Two records have the number on that day: end one before the other begins.",
@@ -67,7 +66,6 @@ async function wanted(signal: AbortSignal): Promise<Readonly<Record<string, stri
   return { customerID, minDate: fieldText("errors-from"), maxDate: fieldText("errors-to") };
 }
 
-/** Shows the calls in error. */
 export function showErrors(): Promise<void> {
   return errors.run("Loading …", async (signal) => {
     const groups = await ask<readonly Group[]>("GET", `/tollbook/worklist${queryOf(await wanted(signal))}`, {

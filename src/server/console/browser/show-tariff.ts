@@ -67,7 +67,6 @@ function fact(title: string, content: Node | string): HTMLElement | null {
   return content === "" ? null : node("div", {}, node("dt", {}, title), node("dd", {}, content));
 }
 
-/** Shows a tariff. */
 export async function showTariff(id: string): Promise<void> {
   shown = id;
   byId<HTMLInputElement>("lines-search").value = "";

@@ -11,7 +11,6 @@ export type TariffRecord = Readonly<Record<string, unknown>> & { readonly id: st
 const list = new Part("tariff-list");
 let shown: Awaited<ReturnType<typeof readTariffs>> | undefined;
 
-/** All tariffs, and all fixed fee tariffs. */
 export async function readTariffs(
   signal: AbortSignal,
 ): Promise<{ readonly tariffs: readonly TariffRecord[]; readonly fees: readonly TariffRecord[] }> {
@@ -80,7 +79,6 @@ const FEE_COLUMNS: readonly Column<TariffRecord>[] = [
   { title: "Id", isExtra: true, isNumber: true, cell: ({ id }) => id },
 ];
 
-/** Shows all tariffs. */
 export function showTariffs(): Promise<void> {
   return list.run("Loading …", async (signal) => {
     const found = await readTariffs(signal);

@@ -3,7 +3,6 @@ import { bookTables } from "./001-book.ts";
 import { callTables } from "./002-calls.ts";
 import { workTables } from "./003-work.ts";
 
-/** One step of the schema. */
 export interface Migration {
   readonly name: string;
   /** Statements, plain SQL that PGlite and PostgreSQL 14 and later understand, without extensions. */
