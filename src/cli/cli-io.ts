@@ -64,6 +64,14 @@ export async function unlessInterrupted<T>(work: Promise<T>, { signal }: CliIO):
   }
 }
 
+/** Waits until the process is told to stop. */
+export function interrupted({ signal }: CliIO): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted === true) resolve();
+    signal?.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
 /** Prints a text for a person to standard output and waits until the text is written. */
 export function print(io: CliIO, text: string): Promise<void> {
   return put(io, harmlessLines(text));

@@ -92,6 +92,14 @@ function moneyOf(
   return isUnseen && currencyDecimals > 0 ? money.fine : money;
 }
 
+function moneyOfLines(
+  report: PreviewReport,
+  lines: readonly { readonly retail: AnyComparison }[],
+): MoneyText {
+  const amounts = lines.map(({ retail }) => retail);
+  return moneyOf(report, amounts);
+}
+
 function headline(report: PreviewReport): string {
   const { counts, totals, from, to } = report;
   const passedOver = passedOverText(report.passedOver);
@@ -165,10 +173,7 @@ function reach(report: PreviewReport, threshold: number): string {
 function breakdown(report: PreviewReport, by: PreviewDimension): string {
   const lines = report.breakdowns[by];
   const shown = lines.slice(0, MAX_LINES);
-  const money = moneyOf(
-    report,
-    shown.map(({ retail }) => retail),
-  );
+  const money = moneyOfLines(report, shown);
   const rows = shown.map(({ name, calls, retail, margin }) => [
     nameOf(by, name),
     countText(calls),
@@ -191,10 +196,7 @@ function recordedOtherwise(report: PreviewReport): string[] {
   return (["customer", "tariff"] as const).map((kind) => {
     const lines = otherwise[kind];
     const shown = lines.slice(0, MAX_OTHERWISE);
-    const money = moneyOf(
-      report,
-      shown.map(({ retail }) => retail),
-    );
+    const money = moneyOfLines(report, shown);
     const rows = shown.map((line) => [
       otherwiseName(line),
       countText(line.calls),
@@ -213,10 +215,7 @@ function movers(report: PreviewReport): string {
   const head = headOf(report);
   const tables = (["up", "down"] as const).flatMap((direction) => {
     const moved = customers[direction].slice(0, MAX_MOVERS);
-    const money = moneyOf(
-      report,
-      moved.map(({ retail }) => retail),
-    );
+    const money = moneyOfLines(report, moved);
     const rows = moved.map(({ name, calls: count, retail }) => [
       nameOf("customer", name),
       countText(count),

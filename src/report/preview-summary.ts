@@ -120,7 +120,3 @@ function largest(payments: readonly Payment[], named: number, order: 1 | -1): re
   }
   return found;
 }
-
-export function sumOf<T>(lines: readonly T[], amount: (line: T) => string): string {
-  return sumAmounts(lines.map(amount));
-}

@@ -173,34 +173,35 @@ function formatImport({ sheet, name, result, options }: ImportReport): string {
 /** The destinations that were added for prefixes without a destination. */
 function addedText({ addedDestinations }: AppliedSheet, tariffType = ""): string {
   if (addedDestinations.length === 0) return "";
-  const rows = addedDestinations
-    .slice(0, SHOWN_LINES)
-    .map(({ prefix, location }) => [short(String(prefix)), short(String(location ?? ""))]);
+  const rows = firstRows(addedDestinations, ({ prefix, location }) => [
+    short(String(prefix)),
+    short(String(location ?? "")),
+  ]);
   const what = `${counted(addedDestinations.length, "destination")} of ${short(tariffType)} added, for prefixes to which none led`;
-  return `${what}\n${table(rows)}${andMore(addedDestinations, SHOWN_LINES)}`;
+  return `${what}\n${rows}`;
 }
 
 /** The destinations of prefixes that have left the book. */
 function destinationsText({ goneDestinations }: AppliedSheet, areRemoved: boolean): string {
   if (goneDestinations.length === 0) return "";
-  const rows = goneDestinations
-    .slice(0, SHOWN_LINES)
-    .map(({ prefix, location, tariffType }) => [
-      short(String(prefix)),
-      short(String(location || tariffType)),
-    ]);
+  const rows = firstRows(goneDestinations, ({ prefix, location, tariffType }) => [
+    short(String(prefix)),
+    short(String(location || tariffType)),
+  ]);
   const what = `${counted(goneDestinations.length, "destination")} of prefixes that no tariff has a line for any more`;
   const fate = areRemoved ? "removed" : "left as before; --remove-destinations removes them";
-  return `${what}, ${fate}\n${table(rows)}${andMore(goneDestinations, SHOWN_LINES)}`;
+  return `${what}, ${fate}\n${rows}`;
 }
 
 /** Lines that only one of two lists has, in brief. */
 function linesText(title: string, lines: readonly RateLine[], locations: RateSheet["locations"]): string {
   if (lines.length === 0) return "";
-  const rows = lines
-    .slice(0, SHOWN_LINES)
-    .map((line) => [...nameOf(line, locations), line.cost ?? ""].map(String));
-  return `${title}\n${table(rows, new Set([2]))}${andMore(lines, SHOWN_LINES)}`;
+  return `${title}\n${firstRows(lines, (line) => [...nameOf(line, locations), String(line.cost ?? "")])}`;
+}
+
+/** The first elements of a list as rows of a table, a price in the third column, and how many more there are. */
+function firstRows<T>(list: readonly T[], rowOf: (element: T) => readonly string[]): string {
+  return table(list.slice(0, SHOWN_LINES).map(rowOf), new Set([2])) + andMore(list, SHOWN_LINES);
 }
 
 /** The prefix or call type of a line, and its location and period in words. */

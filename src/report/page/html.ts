@@ -10,7 +10,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** Finished HTML. Made by `html` and, for texts of this package, by `trusted`; nothing else is inserted unescaped. */
+/** Finished HTML. Made by `html` and of texts of this package; nothing else is inserted unescaped. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -25,11 +25,6 @@ type Content = string | number | Html | readonly Content[] | undefined | null | 
 export function html(parts: TemplateStringsArray, ...values: readonly Content[]): Html {
   let text = parts[0] ?? "";
   for (const [index, value] of values.entries()) text += contentText(value) + (parts[index + 1] ?? "");
-  return new Html(text);
-}
-
-/** A text of this package, or a text that is already escaped. */
-function trusted(text: string): Html {
   return new Html(text);
 }
 
@@ -117,10 +112,10 @@ export function pageText(parts: PageParts): string {
 <meta name="format-detection" content="telephone=no">
 <link rel="icon" href="data:,">
 <title>${title}</title>
-<style>${trusted(style.text)}</style>
+<style>${new Html(style.text)}</style>
 </head>
 <body>
-${body}${script && html`<script>${trusted(script.text)}</script>\n`}</body>
+${body}${script && html`<script>${new Html(script.text)}</script>\n`}</body>
 </html>
 `.text;
 }

@@ -1,9 +1,9 @@
 /** The table of customers: complete to read without the script, which adds sorting, search and details. */
-import type { PreviewNumberLine, PreviewReport } from "../../index.ts";
+import { type PreviewNumberLine, type PreviewReport, sumAmounts } from "../../index.ts";
 import { comparisonOf } from "../../preview/index.ts";
 import { counted, countText, type MoneyText, moneyForTable } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
-import { type Payment, type Payments, sumOf } from "../preview-summary.ts";
+import type { Payment, Payments } from "../preview-summary.ts";
 import { sideNames } from "../preview-words.ts";
 import {
   type CustomerRow,
@@ -123,13 +123,13 @@ ${unchanged.map((customer) => html`<tr><th scope="row"><bdi>${customerName(custo
 function restRow(rest: readonly Payment[], { breakdowns }: PreviewReport, money: MoneyText): Html {
   if (rest.length === 0) return html``;
   const amount = comparisonOf(
-    sumOf(rest, (payment) => payment.amount.before),
-    sumOf(rest, (payment) => payment.amount.after),
+    sumAmounts(rest.map((payment) => payment.amount.before)),
+    sumAmounts(rest.map((payment) => payment.amount.after)),
   );
   const keys = new Set(rest.map(({ key }) => key));
   const lines = breakdowns.customer.filter(({ key }) => keys.has(key));
   const isKnown = lines.every(({ margin }) => margin.after !== null);
-  const margin = isKnown ? sumOf(lines, (line) => line.margin.after ?? "0") : null;
+  const margin = isKnown ? sumAmounts(lines.map((line) => line.margin.after)) : null;
   const calls = lines.reduce((sum, line) => sum + line.calls, 0);
   return sumRow(`${countText(rest.length)} further customers, added up`, calls, amount, margin, money);
 }

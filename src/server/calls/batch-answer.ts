@@ -34,13 +34,6 @@ export async function readBatch(sql: Sql, id: string): Promise<BatchRow | undefi
   return batch;
 }
 
-/** The answer to a call that was purged with its customer, instead of its result. */
-interface PurgedRecord {
-  readonly line: number;
-  readonly error: "purged-call";
-  readonly message: string;
-}
-
 /** The result of a call of a batch, with the call where it is stored and requested. */
 export interface BatchResult {
   /** JSON; undefined where the call waits to be priced. */
@@ -112,9 +105,10 @@ export async function readResultPage(
   return results.map((result, at) => result ?? { record: purgedRecord(first + at), stored: undefined });
 }
 
+/** The answer to a call that was purged with its customer, instead of its result. */
 function purgedRecord(line: number): string {
   const message = "The customer of the call was purged, and the call with him.";
-  return JSON.stringify({ line, error: "purged-call", message } satisfies PurgedRecord);
+  return JSON.stringify({ line, error: "purged-call", message });
 }
 
 /** The fields of a batch in its answer, without results. */

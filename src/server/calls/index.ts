@@ -24,4 +24,4 @@ export { type CallToPrice, type PricedCall, priceCalls } from "./price-calls.ts"
 export { batchReport, closeBatches, parkPart, priceParts } from "./price-parts.ts";
 export { redraw } from "./redraw.ts";
 export { rerate } from "./rerate.ts";
-export { type Batch, type TakenBatch, takeBatch } from "./take-batch.ts";
+export { takeBatch } from "./take-batch.ts";

@@ -69,28 +69,16 @@ async function storedCalls(
   const ids = calls.flatMap(({ id }) => (id ? [id] : []));
   const carrierKeys = calls.flatMap(({ carrierKey }) => (carrierKey === null ? [] : [carrierKey]));
   const stored = new Map<string, StoredCall>();
-  const fields = "c.id, c.carrier_key, c.record";
-  const note = (found: readonly StoredCall[]): void => {
-    for (const call of found) {
-      stored.set(call.id, call);
-      if (call.carrier_key !== null) stored.set(call.carrier_key, call);
-    }
-  };
-  if (ids.length > 0) {
-    note(
-      await sql.query<StoredCall>(
-        `SELECT ${fields} FROM calls c JOIN unnest($1::bigint[]) AS wanted (id) ON c.id = wanted.id`,
-        [ids],
-      ),
-    );
-  }
-  if (carrierKeys.length > 0) {
-    note(
-      await sql.query<StoredCall>(
-        `SELECT ${fields} FROM calls c JOIN unnest($1::text[]) AS wanted (key) ON c.carrier_key = wanted.key`,
-        [carrierKeys],
-      ),
-    );
+  if (ids.length + carrierKeys.length === 0) return stored;
+  const found = await sql.query<StoredCall>(
+    `SELECT c.id, c.carrier_key, c.record FROM calls c JOIN unnest($1::bigint[]) AS wanted (id) ON c.id = wanted.id
+     UNION ALL
+     SELECT c.id, c.carrier_key, c.record FROM calls c JOIN unnest($2::text[]) AS wanted (key) ON c.carrier_key = wanted.key`,
+    [ids, carrierKeys],
+  );
+  for (const call of found) {
+    stored.set(call.id, call);
+    if (call.carrier_key !== null) stored.set(call.carrier_key, call);
   }
   return stored;
 }

@@ -1,6 +1,6 @@
 /** Lists of calls at the paths of the seeds (H13, H17). */
 import * as z from "zod";
-import type { Sql } from "../database/index.ts";
+import type { BookListName } from "../../model/index.ts";
 import {
   type Answer,
   dateParameter,
@@ -12,7 +12,6 @@ import {
   unknownID,
 } from "../http/index.ts";
 import { PAGE_PARAMETERS } from "../resources/index.ts";
-import type { Present } from "../store/index.ts";
 import { Conditions, storedCalls } from "./call-rows.ts";
 import { callValues } from "./call-values.ts";
 import { addListConditions, listAnswer, listPage } from "./list-page.ts";
@@ -34,48 +33,34 @@ const COLUMNS = {
   updated: "greatest(b.stamp, p.stamp, c.billed_stamp, i.updated)",
 };
 
-/** A resource of the seeds that has calls, and the condition that finds them. */
+/** A resource of the seeds that has calls. */
 interface Parent {
   readonly resource: string;
+  /** The condition that finds its calls. */
   readonly condition: string;
-  exists(present: Present, sql: Sql, id: string): Promise<boolean> | boolean;
-}
-
-async function isInTable(sql: Sql, text: string, id: string): Promise<boolean> {
-  return (await sql.query(text, [id])).length > 0;
+  /** The query that finds its record, of a resource that is not in the book. */
+  readonly found?: string;
 }
 
 const PARENTS: readonly Parent[] = [
-  {
-    resource: "customers",
-    condition: "r.customer_id = ?",
-    exists: (present, _sql, id) => present.record("customers", id) !== undefined,
-  },
-  {
-    resource: "numbers",
-    condition: "r.number_id = ?",
-    exists: (present, _sql, id) => present.record("numbers", id) !== undefined,
-  },
-  {
-    resource: "features",
-    condition: "r.feature_id = ?",
-    exists: (present, _sql, id) => present.record("features", id) !== undefined,
-  },
+  { resource: "customers", condition: "r.customer_id = ?" },
+  { resource: "numbers", condition: "r.number_id = ?" },
+  { resource: "features", condition: "r.feature_id = ?" },
   {
     resource: "invoices",
     condition: "c.invoice_id = ?::bigint",
-    exists: (_present, sql, id) => isInTable(sql, "SELECT FROM invoices WHERE id = $1", id),
+    found: "SELECT FROM invoices WHERE id = $1",
   },
   {
     resource: "transactions",
     condition: "c.transaction_id = ?::bigint",
-    exists: (_present, sql, id) => isInTable(sql, "SELECT FROM transactions WHERE id = $1", id),
+    found: "SELECT FROM transactions WHERE id = $1",
   },
   {
     // Files are known only from the calls that name them.
     resource: "CDRFiles",
     condition: "c.cdr_file_id = ?::bigint",
-    exists: (_present, sql, id) => isInTable(sql, "SELECT FROM calls WHERE cdr_file_id = $1 LIMIT 1", id),
+    found: "SELECT FROM calls WHERE cdr_file_id = $1 LIMIT 1",
   },
 ];
 
@@ -86,7 +71,11 @@ async function list(request: RouteRequest<typeof QUERY>, parent?: Parent): Promi
     const where = new Conditions();
     if (parent !== undefined) {
       const { id } = ids;
-      if (!(await parent.exists(present, sql, id))) throw unknownID(id);
+      const isThere =
+        parent.found === undefined
+          ? present.record(parent.resource as BookListName, id) !== undefined
+          : (await sql.query(parent.found, [id])).length > 0;
+      if (!isThere) throw unknownID(id);
       where.add(parent.condition, id);
     }
     addCallConditions(where, query);

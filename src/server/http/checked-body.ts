@@ -4,7 +4,7 @@ import { type FieldProblem, fieldError, ServerError } from "../errors.ts";
 import type { JsonObject } from "./read-body.ts";
 
 /** A path such as `rates[2].cost`. */
-export function pathText(path: readonly PropertyKey[]): string {
+function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, key) => {
     if (typeof key === "number") return `${text}[${key}]`;
     return text === "" ? String(key) : `${text}.${String(key)}`;

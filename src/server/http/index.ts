@@ -2,7 +2,7 @@
 
 export { acceptedType } from "./accept.ts";
 export { errorResponse } from "./answers.ts";
-export { checkedBody, pathText, problemsOf } from "./checked-body.ts";
+export { checkedBody, problemsOf } from "./checked-body.ts";
 export { type AppOptions, type Authorize, BASE, createApp, type RequestNote } from "./create-app.ts";
 export { IF_MATCH } from "./headers.ts";
 export { openApi } from "./open-api.ts";
@@ -18,7 +18,7 @@ export {
   readQuery,
   textParameter,
 } from "./query.ts";
-export { forbiddenValues, type JsonObject, MOST_BATCH_BYTES, MOST_BODY_BYTES } from "./read-body.ts";
+export { forbiddenValues, type JsonObject, MOST_BATCH_BYTES } from "./read-body.ts";
 export {
   type Action,
   type Answer,
@@ -28,7 +28,6 @@ export {
   type QueryTable,
   type QueryValues,
   type Route,
-  type RouteAccess,
   type RouteRequest,
   route,
 } from "./route.ts";

@@ -85,6 +85,8 @@ function operation(route: Route, schemas: Components): Json {
     produces = [],
     producesOnly,
   } = route;
+  const needs = level === undefined ? undefined : `Needs expert level ${level}.`;
+  const told = [description, needs].filter(Boolean).join(" ");
   const path = [...route.path.matchAll(/\{([a-zA-Z]+)\}/g)].map(([, id = ""]) => ({
     name: id,
     in: "path",
@@ -104,13 +106,7 @@ function operation(route: Route, schemas: Components): Json {
   return {
     operationId: name,
     summary,
-    ...(description === undefined && level === undefined
-      ? {}
-      : {
-          description: [description, level === undefined ? undefined : `Needs expert level ${level}.`]
-            .filter(Boolean)
-            .join(" "),
-        }),
+    ...(told === "" ? {} : { description: told }),
     tags: [tag],
     ...(access === "public" ? { security: [] } : {}),
     ...(parameters.length === 0 ? {} : { parameters }),

@@ -4,7 +4,7 @@ import type { Route } from "./route.ts";
 import { jsonFault } from "./scan-json.ts";
 
 /** Most bytes of a body (H33). */
-export const MOST_BODY_BYTES = 4 * 2 ** 20;
+const MOST_BODY_BYTES = 4 * 2 ** 20;
 /** Most bytes of a batch or a sheet (H33). */
 export const MOST_BATCH_BYTES = 32 * 2 ** 20;
 
@@ -61,28 +61,16 @@ async function readBytes(request: Request, most: number): Promise<Uint8Array> {
   if (request.body === null) return new Uint8Array();
   const parts: Uint8Array[] = [];
   let length = 0;
-  const reader = request.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read().catch(() => {
-      throw new ServerError(400003, "The body was cut short.");
-    });
-    if (done) break;
-    length += value.length;
-    if (length > most) {
-      await reader.cancel().catch(() => undefined);
-      throw tooLarge;
+  try {
+    for await (const part of request.body) {
+      length += part.length;
+      if (length > most) throw tooLarge;
+      parts.push(part);
     }
-    parts.push(value);
+  } catch (error) {
+    throw error === tooLarge ? tooLarge : new ServerError(400003, "The body was cut short.");
   }
-  const [only] = parts;
-  if (parts.length === 1 && only !== undefined) return only;
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
+  return Buffer.concat(parts);
 }
 
 /**

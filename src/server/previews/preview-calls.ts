@@ -8,12 +8,10 @@ import { fieldError } from "../errors.ts";
 /** Most calls of a preview. */
 const MOST_PREVIEWED = 1_000_000;
 
-export interface WantedCalls {
-  readonly customerID?: string | undefined;
-  readonly minDate?: string | undefined;
-  readonly maxDate?: string | undefined;
-  readonly batchID?: string | undefined;
-}
+/** The stored calls of a preview; all of them where nothing is named. */
+type WantedCalls = Partial<
+  Record<"customerID" | "minDate" | "maxDate" | "batchID", string | null | undefined>
+>;
 
 interface Compared {
   readonly before: OpenedBook;
@@ -85,9 +83,9 @@ async function callsOfDay(
 
 function conditionsOf({ customerID, minDate, maxDate, batchID }: WantedCalls): Conditions {
   const where = new Conditions();
-  if (customerID !== undefined) where.add("r.customer_id = ?", customerID);
-  if (minDate !== undefined) where.add("r.start_date >= ?::date", minDate);
-  if (maxDate !== undefined) where.add("r.start_date <= ?::date", maxDate);
-  if (batchID !== undefined) where.add("c.batch_id = ?::bigint", batchID);
+  if (customerID) where.add("r.customer_id = ?", customerID);
+  if (minDate) where.add("r.start_date >= ?::date", minDate);
+  if (maxDate) where.add("r.start_date <= ?::date", maxDate);
+  if (batchID) where.add("c.batch_id = ?::bigint", batchID);
   return where;
 }

@@ -16,7 +16,7 @@ import { anyObject, dateParameter, idField, type Route, route } from "../http/in
 import { writeFor } from "../resources/index.ts";
 import type { Present } from "../store/index.ts";
 import { changedBook, changedRecords, changeInWords, type ProposedChange } from "./changed-book.ts";
-import { previewStoredCalls, type WantedCalls } from "./preview-calls.ts";
+import { previewStoredCalls } from "./preview-calls.ts";
 import { sheetRoute } from "./sheet-route.ts";
 
 const TAG = "Tollbook: increases";
@@ -57,16 +57,6 @@ const previewBody = z
     message: "is missing: name increases, or records to upsert or remove",
   });
 
-function wanted(calls: z.output<typeof callsField> | null | undefined): WantedCalls {
-  const { customerID, minDate, maxDate, batchID } = calls ?? {};
-  return {
-    customerID: customerID ?? undefined,
-    minDate: minDate ?? undefined,
-    maxDate: maxDate ?? undefined,
-    batchID: batchID ?? undefined,
-  };
-}
-
 const previewRoute = route({
   method: "POST",
   path: "/tollbook/previews",
@@ -93,7 +83,7 @@ const previewRoute = route({
         digest: present.digest,
         change: changeInWords(present, change),
         discounts: body.discounts === true,
-        calls: wanted(body.calls),
+        calls: body.calls ?? {},
         signal,
       }),
     );
@@ -169,7 +159,7 @@ const activationRoute = route({
         digest: present.digest,
         change: moves.map(({ from, to }) => `${from} becomes ${to}`).join("; "),
         discounts: false,
-        calls: wanted(body.calls),
+        calls: body.calls ?? {},
         signal,
       }),
     );

@@ -3,9 +3,8 @@ import { readFile } from "node:fs/promises";
 import { FileError } from "../../../files/index.ts";
 import type { Database, Key } from "../../../server/index.ts";
 import { openBookFile } from "../../book-file.ts";
-import { CliError, type CliIO, EXIT, tell, wrongUsage } from "../../cli-io.ts";
+import { CliError, type CliIO, EXIT, interrupted, tell, wrongUsage } from "../../cli-io.ts";
 import { declareCommand, flag, type Given, numberOption, optional } from "../../declare-command.ts";
-import { interrupted } from "./interrupted.ts";
 import { openDatabase, startFailure } from "./open-database.ts";
 
 const DEFAULT_HOST = "127.0.0.1";

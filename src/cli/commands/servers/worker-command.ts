@@ -1,6 +1,5 @@
-import { type CliIO, EXIT, tell } from "../../cli-io.ts";
+import { type CliIO, EXIT, interrupted, tell } from "../../cli-io.ts";
 import { declareCommand, type Given, required } from "../../declare-command.ts";
-import { interrupted } from "./interrupted.ts";
 import { openDatabase, startFailure } from "./open-database.ts";
 
 const OPTIONS = {

@@ -1,22 +1,18 @@
 /** The figures of a preview: what customers pay before and after, the margin, and which customers pay more. */
-import { type Payment, type Payments, percentText, periodText } from "../../../report/index.ts";
+import {
+  type Payment,
+  type Payments,
+  type paymentsOf,
+  percentText,
+  periodText,
+} from "../../../report/index.ts";
 import { name, node } from "./nodes.ts";
 import { type Column, growing } from "./records-table.ts";
 import { change, total } from "./shown-amounts.ts";
 
-interface Amounts {
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly difference: string | null;
-  readonly percent: string | null;
-}
-
-/** The fields of a report that are shown as cards. */
-interface Figures {
-  readonly from: string | null;
-  readonly to: string | null;
-  readonly totals: { readonly margin: Amounts };
-}
+/** A report, as previews are answered. */
+export type Report = Parameters<typeof paymentsOf>[0];
+type Amounts = Report["totals"]["margin"];
 
 function card(title: string, { before, after, difference, percent }: Amounts, isMain: boolean): HTMLElement {
   if (before === null || after === null || difference === null) {
@@ -40,7 +36,7 @@ function card(title: string, { before, after, difference, percent }: Amounts, is
   );
 }
 
-export function comparisonCards({ from, to, totals }: Figures, { total: paid }: Payments): Node[] {
+export function comparisonCards({ from, to, totals }: Report, { total: paid }: Payments): Node[] {
   const days = from === null || to === null ? "no calls with a date" : periodText(from, to);
   return [
     node("p", { class: "note" }, `Calls of ${days}.`),

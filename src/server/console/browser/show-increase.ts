@@ -2,7 +2,7 @@
 
 import { counted, type Payment, type Payments, paymentsOf } from "../../../report/index.ts";
 import { ask, askText } from "./ask-server.ts";
-import { comparisonCards, payersTable } from "./increase-figures.ts";
+import { comparisonCards, payersTable, type Report } from "./increase-figures.ts";
 import { byId, fieldText, name, node, onSubmit, textOf } from "./nodes.ts";
 import { Mistake, Part } from "./part.ts";
 import { showReport } from "./report-frame.ts";
@@ -55,8 +55,6 @@ function overCalls(): Readonly<Record<string, string>> {
   const [minDate, maxDate] = [fieldText("increase-calls-from"), fieldText("increase-calls-to")];
   return { ...(minDate === "" ? {} : { minDate }), ...(maxDate === "" ? {} : { maxDate }) };
 }
-
-type Report = Parameters<typeof paymentsOf>[0];
 
 function preview(): Promise<void> {
   return previewed.run("Pricing the calls twice …", async (signal) => {
