@@ -7,18 +7,16 @@ import { BOOK, declareCommand, type Given, JSON_OUTPUT } from "../declare-comman
 
 const OPTIONS = { book: BOOK, json: JSON_OUTPUT };
 
-const EXAMPLES = `
-Example:
-  tollbook check --book book.json
-
-Exit status: 0 the book can be used, 1 it has problems or cannot be read. Warnings alone are no failure.
-`;
-
 export const checkCommand = declareCommand({
   name: "check",
   description: "list every problem and warning of a book",
   options: OPTIONS,
-  examples: EXAMPLES,
+  examples: `
+Example:
+  tollbook check --book book.json
+
+Exit status: 0 the book can be used, 1 it has problems or cannot be read. Warnings alone are no failure.
+`,
   run: check,
 });
 

@@ -51,7 +51,11 @@ const OPTIONS = {
   json: JSON_OUTPUT,
 };
 
-const EXAMPLES = `
+export const explainCommand = declareCommand({
+  name: "explain",
+  description: "say step by step why a call, or a feature on a day, costs what it costs",
+  options: OPTIONS,
+  examples: `
 Examples:
   tollbook explain --book book.json --calls calls.jsonl --id 7
   tollbook explain --book book.json --calls calls.jsonl --id 6 --discounts
@@ -59,13 +63,7 @@ Examples:
   tollbook explain --book book.json --feature 1 --on 2026-10-15
 
 With --discounts the calls of the file that draw before it are rated first.
-`;
-
-export const explainCommand = declareCommand({
-  name: "explain",
-  description: "say step by step why a call, or a feature on a day, costs what it costs",
-  options: OPTIONS,
-  examples: EXAMPLES,
+`,
   run: explain,
 });
 

@@ -46,7 +46,11 @@ const OPTIONS = {
 /** Many problems are shown, because a wrong decimal sign gives a problem for every row. */
 const CHANGE: BookChange = { done: "imported", shown: 50 };
 
-const EXAMPLES = `
+export const importCommand = declareCommand({
+  name: "import",
+  description: "put a carrier's price list into a tariff, and say what changes",
+  options: OPTIONS,
+  examples: `
 Examples:
   tollbook import --sheet a-z.csv --mapping prefixes --tariff "Flat UK" --book book.json --out new-book.json
   tollbook import --sheet a-z.csv --mapping prefixes --tariff "Flat UK" --add-destinations UK --book book.json --out new-book.json
@@ -54,13 +58,7 @@ Examples:
 
 Exit status: 0 the new book is there, 1 the sheet has problems, its prices jump or the book cannot be used; then
 nothing is written.
-`;
-
-export const importCommand = declareCommand({
-  name: "import",
-  description: "put a carrier's price list into a tariff, and say what changes",
-  options: OPTIONS,
-  examples: EXAMPLES,
+`,
   run: importSheet,
 });
 

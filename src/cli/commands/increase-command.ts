@@ -51,7 +51,13 @@ const OPTIONS = {
   json: flag("print the report as JSON"),
 };
 
-const EXAMPLES = `
+const CHANGE: BookChange = { done: "written", shown: 10 };
+
+export const increaseCommand = declareCommand({
+  name: "increase",
+  description: "raise the prices of tariffs, fixed fee tariffs or standard features",
+  options: OPTIONS,
+  examples: `
 Scopes:
   tariffs             ${INCREASE_SCOPES.tariffs.join(", ")}
   fixedFeeTariffs     ${INCREASE_SCOPES.fixedFeeTariffs.join(", ")}
@@ -64,15 +70,7 @@ Examples:
 Without --in-place the records stay as they are and the book gets versions of them, such as "Business UK +3.5%".
 Exit status: 0 the new book is there, 1 the book cannot be used or a record cannot be increased; then nothing is
 written. A book that is replaced is kept beside the new one as .bak.
-`;
-
-const CHANGE: BookChange = { done: "written", shown: 10 };
-
-export const increaseCommand = declareCommand({
-  name: "increase",
-  description: "raise the prices of tariffs, fixed fee tariffs or standard features",
-  options: OPTIONS,
-  examples: EXAMPLES,
+`,
   run: increase,
 });
 

@@ -38,7 +38,11 @@ const OPTIONS = {
   csv: optional("<file>", "write what is due to a CSV file; - is standard output"),
 };
 
-const EXAMPLES = `
+export const planCommand = declareCommand({
+  name: "plan",
+  description: "list the annual increases that are due on a date",
+  options: OPTIONS,
+  examples: `
 The profiles are a JSON file with a percentage or an amount for each name that the book's records use:
   { "CPI": { "percent": "3.5" }, "Fixed Amount": { "amount": "0.50" } }
 
@@ -46,13 +50,7 @@ Example:
   tollbook plan --book book.json --on 2027-04-01 --profiles profiles.json --csv due.csv
 
 Nothing is increased; tollbook increase and tollbook preview are the next steps.
-`;
-
-export const planCommand = declareCommand({
-  name: "plan",
-  description: "list the annual increases that are due on a date",
-  options: OPTIONS,
-  examples: EXAMPLES,
+`,
   run: plan,
 });
 

@@ -27,20 +27,18 @@ const OPTIONS = {
   csv: optional("<file>", "write the pools as CSV; - is standard output, without the table"),
 };
 
-const EXAMPLES = `
+export const poolsCommand = declareCommand({
+  name: "pools",
+  description: "say what the calls of a file use of the pools of discount plans",
+  options: OPTIONS,
+  examples: `
 Examples:
   tollbook pools --book book.json --calls october.csv
   tollbook pools --book book.json --calls Master.csv --calls-format asterisk-csv --zone local
   tollbook pools --book book.json --calls today.jsonl --state pools.json --csv pools.csv
 
 The state is read and not written: looking at pools uses nothing.
-`;
-
-export const poolsCommand = declareCommand({
-  name: "pools",
-  description: "say what the calls of a file use of the pools of discount plans",
-  options: OPTIONS,
-  examples: EXAMPLES,
+`,
   run: pools,
 });
 

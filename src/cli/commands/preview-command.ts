@@ -118,7 +118,11 @@ const OPTIONS = {
   json: flag("print the whole report as JSON"),
 };
 
-const EXAMPLES = `
+export const previewCommand = declareCommand({
+  name: "preview",
+  description: "rate the calls of a file before and after a change, and say what the change does",
+  options: OPTIONS,
+  examples: `
 Examples:
   tollbook preview --book book.json --after new-book.json --calls october.jsonl --html report.html --threshold 5
   tollbook preview --book book.json --tariff "Business UK" --increase 3.5 --from 2026-10-15 --calls october.jsonl
@@ -137,13 +141,7 @@ id,cost,call.target,call.external,call.startDate,call.startTime,call.duration an
 
 Exit status: 0 done, 1 a file could not be read, a book is invalid or no percentage brings what --bring asks,
 2 wrong usage, 3 the change leaves calls without a price that had one.
-`;
-
-export const previewCommand = declareCommand({
-  name: "preview",
-  description: "rate the calls of a file before and after a change, and say what the change does",
-  options: OPTIONS,
-  examples: EXAMPLES,
+`,
   run: (options, io) => inOrder(() => preview(options, io)),
 });
 

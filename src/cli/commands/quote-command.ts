@@ -16,17 +16,15 @@ const OPTIONS = {
   json: flag("print JSON, with every step"),
 };
 
-const EXAMPLES = `
-Examples:
-  tollbook quote --book book.json --tariff "Business UK" --to "020 7946 0999" --duration 120
-  tollbook quote --book book.json --tariff "Business mobile" --call-type "UK mobile" --duration 120 --at 2026-03-02T10:00:00
-`;
-
 export const quoteCommand = declareCommand({
   name: "quote",
   description: "say what a call would cost under a tariff",
   options: OPTIONS,
-  examples: EXAMPLES,
+  examples: `
+Examples:
+  tollbook quote --book book.json --tariff "Business UK" --to "020 7946 0999" --duration 120
+  tollbook quote --book book.json --tariff "Business mobile" --call-type "UK mobile" --duration 120 --at 2026-03-02T10:00:00
+`,
   run: quoteCall,
 });
 

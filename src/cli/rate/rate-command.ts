@@ -52,7 +52,11 @@ const OPTIONS = {
   threads: THREADS,
 };
 
-const EXAMPLES = `
+export const rateCommand = declareCommand({
+  name: "rate",
+  description: "rate the calls of a file, one result for each call, in the same order",
+  options: OPTIONS,
+  examples: `
 Examples:
   tollbook rate --book book.json --calls calls.csv --out rated.csv --errors errors.csv
   tollbook rate --book book.json --calls calls.csv --columns id,tariff,cost,call.target --out costs.csv
@@ -63,13 +67,7 @@ Examples:
 
 Exit status: 0 all calls rated, 1 a file could not be read or the book is invalid,
 2 wrong usage, 3 some calls are in error.
-`;
-
-export const rateCommand = declareCommand({
-  name: "rate",
-  description: "rate the calls of a file, one result for each call, in the same order",
-  options: OPTIONS,
-  examples: EXAMPLES,
+`,
   run: rate,
 });
 

@@ -75,7 +75,11 @@ const OPTIONS = {
   summary: SUMMARY,
 };
 
-const EXAMPLES = `
+export const billCommand = declareCommand({
+  name: "bill",
+  description: "make an invoice for each customer: charges of features, calls, minimums and VAT",
+  options: OPTIONS,
+  examples: `
 Examples:
   tollbook bill --book book.json --calls calls.jsonl --from 2026-10-01 --to 2026-10-31 --out bills.jsonl
   tollbook bill --book book.json --calls calls.jsonl --from 2026-10-01 --to 2026-10-31 --features features.jsonl --state pools.json --html bills
@@ -86,13 +90,7 @@ for the next bill. Without --features and --state nothing is remembered, so the 
 
 Exit status: 0 everything is billed or not due, 1 a file could not be read or the book is invalid,
 2 wrong usage, 3 some features, calls or invoices are in error.
-`;
-
-export const billCommand = declareCommand({
-  name: "bill",
-  description: "make an invoice for each customer: charges of features, calls, minimums and VAT",
-  options: OPTIONS,
-  examples: EXAMPLES,
+`,
   run: bill,
 });
 

@@ -37,7 +37,11 @@ const OPTIONS = {
   summary: SUMMARY,
 };
 
-const EXAMPLES = `
+export const chargesCommand = declareCommand({
+  name: "charges",
+  description: "charge the features of a book for a range of days: rentals, connections, instalments",
+  options: OPTIONS,
+  examples: `
 Examples:
   tollbook charges --book book.json --from 2026-10-01 --to 2026-10-31 --features features.jsonl --out october.jsonl
   tollbook charges --book book.json --from 2026-10-01 --to 2026-10-31 --csv october.csv
@@ -47,13 +51,7 @@ Without --features nothing is remembered, so the next run charges the same again
 
 Exit status: 0 all features charged or not due, 1 a file could not be read or the book is invalid,
 2 wrong usage, 3 some features are in error.
-`;
-
-export const chargesCommand = declareCommand({
-  name: "charges",
-  description: "charge the features of a book for a range of days: rentals, connections, instalments",
-  options: OPTIONS,
-  examples: EXAMPLES,
+`,
   run: chargeFeatures,
 });
 

@@ -50,20 +50,18 @@ const OPTIONS = {
   summary: SUMMARY,
 };
 
-const EXAMPLES = `
+export const itemiseCommand = declareCommand({
+  name: "itemise",
+  description: "list each customer's rated calls, as CSV and as a page to print",
+  options: OPTIONS,
+  examples: `
 Examples:
   tollbook itemise --calls rated.csv --out itemised
   tollbook itemise --calls rated.csv --customer 1 2 --book book.json --out itemised
 
 Exit status: 0 all calls are in a list or ignored, 1 a file could not be read or is no file of results,
 2 wrong usage, 3 some calls are in error and in no list.
-`;
-
-export const itemiseCommand = declareCommand({
-  name: "itemise",
-  description: "list each customer's rated calls, as CSV and as a page to print",
-  options: OPTIONS,
-  examples: EXAMPLES,
+`,
   run: itemise,
 });
 

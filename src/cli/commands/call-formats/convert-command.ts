@@ -31,7 +31,11 @@ const OPTIONS = {
   summary: SUMMARY,
 };
 
-const EXAMPLES = `
+export const convertCommand = declareCommand({
+  name: "convert",
+  description: "write the calls of a file as Tollbook's own records, JSON lines or CSV",
+  options: OPTIONS,
+  examples: `
 Examples:
   tollbook convert --calls october.csv --out october.jsonl
   tollbook convert --calls calls.uk-cdr.csv --calls-format fcs-v3 --out calls.csv
@@ -40,13 +44,7 @@ Examples:
 
 Exit status: 0 every row is a call or passed over, 1 the calls could not be read, 2 wrong usage, 3 some rows cannot be
 read; they are counted by reason, with their lines.
-`;
-
-export const convertCommand = declareCommand({
-  name: "convert",
-  description: "write the calls of a file as Tollbook's own records, JSON lines or CSV",
-  options: OPTIONS,
-  examples: EXAMPLES,
+`,
   run: convert,
 });
 

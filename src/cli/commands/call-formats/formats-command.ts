@@ -10,18 +10,16 @@ const OPTIONS = {
   json: JSON_OUTPUT,
 };
 
-const EXAMPLES = `
-Examples:
-  tollbook formats
-  tollbook formats --json
-  tollbook formats prefixes
-`;
-
 export const formatsCommand = declareCommand({
   name: "formats",
   description: "list the formats of calls and of rate sheets by name, and what each needs",
   options: OPTIONS,
-  examples: EXAMPLES,
+  examples: `
+Examples:
+  tollbook formats
+  tollbook formats --json
+  tollbook formats prefixes
+`,
   run: formats,
 });
 

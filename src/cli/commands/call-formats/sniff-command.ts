@@ -21,7 +21,11 @@ const OPTIONS = {
   json: JSON_OUTPUT,
 };
 
-const EXAMPLES = `
+export const sniffCommand = declareCommand({
+  name: "sniff",
+  description: "say which format a file of calls is likely in, and show its first calls",
+  options: OPTIONS,
+  examples: `
 Examples:
   tollbook sniff calls.csv
   tollbook sniff Master.csv --book book.json --zone local
@@ -30,13 +34,7 @@ Examples:
 The first 64 kB are read in every format that tollbook formats lists. What no file of a format says is taken for the look
 alone as the options have it, else in the book's zone, as outbound, in this year.
 Exit status: 0 a format fits, 1 none does or the file cannot be read.
-`;
-
-export const sniffCommand = declareCommand({
-  name: "sniff",
-  description: "say which format a file of calls is likely in, and show its first calls",
-  options: OPTIONS,
-  examples: EXAMPLES,
+`,
   run: sniff,
 });
 

@@ -37,20 +37,18 @@ const OPTIONS = {
   behindProxy: flag("listen off this machine without HTTPS, because a proxy in front has it"),
 };
 
-const EXAMPLES = `
+export const serveCommand = declareCommand({
+  name: "serve",
+  description: "answer the platform's pricing requests over HTTP, from a database",
+  options: OPTIONS,
+  examples: `
 Examples:
   tollbook serve --data ./tollbook-data --book book.json
   TOLLBOOK_KEYS=billing:5:a-long-secret tollbook serve --database postgres://tollbook@localhost/tollbook --port 9000
   curl http://127.0.0.1:8080/backend/api/v1/tariffs/
 
 Every request is a line of JSON on standard error. SIGTERM or Ctrl-C lets running requests end.
-`;
-
-export const serveCommand = declareCommand({
-  name: "serve",
-  description: "answer the platform's pricing requests over HTTP, from a database",
-  options: OPTIONS,
-  examples: EXAMPLES,
+`,
   run: serveRequests,
 });
 

@@ -6,20 +6,18 @@ const OPTIONS = {
   database: required("<url>", "the PostgreSQL server of tollbook serve: postgres://user@host/database"),
 };
 
-const EXAMPLES = `
+export const workerCommand = declareCommand({
+  name: "worker",
+  description: "price the batches that tollbook serve has queued in a PostgreSQL server",
+  options: OPTIONS,
+  examples: `
 Examples:
   tollbook worker --database postgres://tollbook@localhost/tollbook
 
 Prices batches that tollbook serve has queued, on as many machines as you like. Every part of a batch is a line of
 JSON on standard error. SIGTERM or Ctrl-C lets the part under way end; a second signal ends at once, and nothing
 of that part is stored.
-`;
-
-export const workerCommand = declareCommand({
-  name: "worker",
-  description: "price the batches that tollbook serve has queued in a PostgreSQL server",
-  options: OPTIONS,
-  examples: EXAMPLES,
+`,
   run: priceParts,
 });
 
