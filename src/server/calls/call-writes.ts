@@ -4,7 +4,7 @@
 import { ENGINE_VERSION } from "../../index.ts";
 import { type Sql, sqlState } from "../database/index.ts";
 import { RETRY, ServerError } from "../errors.ts";
-import { NEXT_STAMP, type Present, type Store, type Writer } from "../store/index.ts";
+import { NEXT_STAMP, type Present, type Store } from "../store/index.ts";
 import type { IncomingCall } from "./incoming-call.ts";
 
 /**
@@ -78,18 +78,5 @@ export async function closePart(sql: Sql, partID: string): Promise<void> {
   await sql.query(
     `WITH now AS (${NEXT_STAMP}) UPDATE parts SET stamp = (SELECT stamp FROM now) WHERE id = $1`,
     [partID],
-  );
-}
-
-/** Logs a request that wrote (H1). */
-export async function noteWrite(
-  sql: Sql,
-  { user, method, path }: Writer,
-  status: number,
-  revision: number,
-): Promise<void> {
-  await sql.query(
-    `INSERT INTO log (stamp, user_name, method, path, status, revision) VALUES (clock_timestamp(), $1, $2, $3, $4, $5)`,
-    [user, method, path, status, revision],
   );
 }

@@ -94,28 +94,22 @@ function addCallConditions(where: Conditions, query: QueryValues<typeof QUERY>):
 
 const TAG = "Calls";
 
+const LIST = { method: "GET", tag: TAG, access: "read", query: QUERY, answers: { 200: listAnswer } } as const;
+
 export const callListRoutes: readonly Route[] = [
   route({
-    method: "GET",
+    ...LIST,
     path: "/calls/",
     name: "listCalls",
     summary: "Lists calls with what they cost",
-    tag: TAG,
-    access: "read",
-    query: QUERY,
-    answers: { 200: listAnswer },
     handle: (request) => list(request),
   }),
   ...PARENTS.map((parent) =>
     route({
-      method: "GET",
+      ...LIST,
       path: `/${parent.resource}/{id}/calls/`,
       name: `listCallsOf${parent.resource.charAt(0).toUpperCase()}${parent.resource.slice(1)}`,
       summary: `Lists the calls of one of ${parent.resource}`,
-      tag: TAG,
-      access: "read",
-      query: QUERY,
-      answers: { 200: listAnswer },
       handle: (request) => list(request, parent),
     }),
   ),

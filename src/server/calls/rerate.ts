@@ -2,10 +2,10 @@
 import { ownerOfCall } from "../../engine/index.ts";
 import { type CallResult, createRater, createTally, ENGINE_VERSION, type TallyReport } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
-import { lockBillingBy, type Present, type Store, type Writer } from "../store/index.ts";
+import { lockBillingBy, noteWrite, type Present, type Store, type Writer } from "../store/index.ts";
 import { refuseWhileCallsWait } from "../work/index.ts";
 import { Conditions, callOf, type StoredCall, storedCalls } from "./call-rows.ts";
-import { closePart, inTransaction, noteWrite, openPart } from "./call-writes.ts";
+import { closePart, inTransaction, openPart } from "./call-writes.ts";
 import { type Redrawn, redraw } from "./redraw.ts";
 
 interface RerateRequest {

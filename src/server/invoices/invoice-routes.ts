@@ -8,7 +8,6 @@ import {
   inTransaction,
   listAnswer,
   listPage,
-  noteWrite,
   writerOf,
 } from "../calls/index.ts";
 import type { Sql } from "../database/index.ts";
@@ -28,7 +27,7 @@ import {
   unknownID,
 } from "../http/index.ts";
 import { PAGE_PARAMETERS, refuseDeleted } from "../resources/index.ts";
-import { lockBillingBy, type Present } from "../store/index.ts";
+import { lockBillingBy, noteWrite, type Present } from "../store/index.ts";
 import { CALCULATED_NAMES, invoiceBody, newInvoiceBody } from "./invoice-fields.ts";
 import { invoiceValues, type StoredInvoice, storedInvoice, storedInvoices } from "./stored-invoice.ts";
 import {
@@ -150,27 +149,21 @@ function isSame(name: string, a: unknown, b: unknown): boolean {
   return textOrNull(a) === textOrNull(b);
 }
 
+const LIST = { method: "GET", tag: TAG, access: "read", query: QUERY, answers: { 200: listAnswer } } as const;
+
 export const invoiceRoutes: readonly Route[] = [
   route({
-    method: "GET",
+    ...LIST,
     path: "/invoices/",
     name: "listInvoices",
     summary: "Lists invoices, raised ones unless others are asked for",
-    tag: TAG,
-    access: "read",
-    query: QUERY,
-    answers: { 200: listAnswer },
     handle: (request) => list(request, false),
   }),
   route({
-    method: "GET",
+    ...LIST,
     path: "/customers/{id}/invoices/",
     name: "listInvoicesOfCustomer",
     summary: "Lists the invoices of a customer",
-    tag: TAG,
-    access: "read",
-    query: QUERY,
-    answers: { 200: listAnswer },
     handle: (request) => list(request, true),
   }),
   route({

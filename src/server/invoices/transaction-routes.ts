@@ -57,28 +57,22 @@ async function list(request: RouteRequest<typeof QUERY>, parent?: Parent): Promi
   });
 }
 
+const LIST = { method: "GET", tag: TAG, access: "read", query: QUERY, answers: { 200: listAnswer } } as const;
+
 export const transactionRoutes: readonly Route[] = [
   route({
-    method: "GET",
+    ...LIST,
     path: "/transactions/",
     name: "listTransactions",
     summary: "Lists transactions of raised invoices, or of others where they are asked for",
-    tag: TAG,
-    access: "read",
-    query: QUERY,
-    answers: { 200: listAnswer },
     handle: (request) => list(request),
   }),
   ...(Object.keys(PARENTS) as Parent[]).map((parent) =>
     route({
-      method: "GET",
+      ...LIST,
       path: `/${parent}/{id}/transactions/`,
       name: `listTransactionsOf${parent.charAt(0).toUpperCase()}${parent.slice(1)}`,
       summary: `Lists the transactions of one of ${parent}`,
-      tag: TAG,
-      access: "read",
-      query: QUERY,
-      answers: { 200: listAnswer },
       handle: (request) => list(request, parent),
     }),
   ),

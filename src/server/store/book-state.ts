@@ -6,9 +6,8 @@ import { BOOK_LIST_NAMES } from "../../model/index.ts";
 import type { Present } from "./store-types.ts";
 import type { StoredList, StoredLists, StoredRecord } from "./stored-record.ts";
 
-type LinePositions = ReadonlyMap<string, Float64Array>;
-
-interface BookStateParts {
+/** The book of a revision; the database may hold a later revision. */
+export class BookState implements Present {
   readonly revision: number;
   /** Number of the last write to the book that this state includes (H35). */
   readonly change: number;
@@ -17,22 +16,12 @@ interface BookStateParts {
   readonly digest: string;
   readonly book: OpenedBook;
   readonly lists: StoredLists;
-  readonly linePositions: LinePositions;
-}
-
-/** The book of a revision; the database may hold a later revision. */
-export class BookState implements Present {
-  readonly revision: number;
-  readonly change: number;
-  readonly lastPurge: number;
-  readonly digest: string;
-  readonly book: OpenedBook;
-  readonly lists: StoredLists;
-  readonly linePositions: LinePositions;
+  /** By tariff: the positions of its lines. */
+  readonly linePositions: ReadonlyMap<string, Float64Array>;
   readonly #ordered = new Map<StoredList, readonly StoredRecord[]>();
   #isExact: boolean | undefined;
 
-  constructor(parts: BookStateParts) {
+  constructor(parts: Omit<BookState, "data" | "isExact" | "record" | "records">) {
     this.revision = parts.revision;
     this.change = parts.change;
     this.lastPurge = parts.lastPurge;

@@ -1,7 +1,7 @@
-/** The rows of `sequences` that writers of calls, results and invoices hold until they commit. */
+/** What writers do beside their writes: rows of `sequences` that they hold until they commit, and a line of the log. */
 import type { Sql } from "../database/index.ts";
 import { readCounters } from "./load-book.ts";
-import type { Present } from "./store-types.ts";
+import type { Present, Writer } from "./store-types.ts";
 
 /**
  * The stamp of a write of calls or invoices, taken as its last step: the next writer waits for the commit, so that
@@ -33,4 +33,19 @@ class BookChanged extends Error {
   override readonly name = "BookChanged";
   /** SQLSTATE of a serialisation failure: the transaction begins anew, with the present book. */
   readonly code = "40001";
+}
+
+/** Logs a request that wrote (H1), at its stamp or else now. */
+export async function noteWrite(
+  sql: Sql,
+  { user, method, path }: Writer,
+  status: number,
+  revision: number,
+  stamp: string | null = null,
+): Promise<void> {
+  await sql.query(
+    `INSERT INTO log (stamp, user_name, method, path, status, revision)
+     VALUES (coalesce($1::timestamptz, clock_timestamp()), $2, $3, $4, $5, $6)`,
+    [stamp, user, method, path, status, revision],
+  );
 }

@@ -2,6 +2,7 @@
 import { type Database, migrate, type Sql, sqlState, unlessAborted } from "../database/index.ts";
 import type { BookState } from "./book-state.ts";
 import { BookWriting } from "./book-writing.ts";
+import { noteWrite } from "./call-locks.ts";
 import { catchUp, loadPresent, loadRevision, readCounters } from "./load-book.ts";
 import { dueCustomers, purgeCustomers } from "./purge-customers.ts";
 import type {
@@ -195,7 +196,9 @@ class DatabaseStore implements Store {
           const writing = new BookWriting(sql, state, await nextStamp(sql));
           const done = await work(writing);
           next = (await writing.finish()) ?? state;
-          await noteWrite(sql, { writer, writing, state, next });
+          // A revision is made where a rule reads a difference.
+          if (next.revision > state.revision) await noteRevision(sql, writer, writing, next);
+          await noteWrite(sql, writer, writing.status, next.revision, writing.stamp);
           return done;
         });
         if (next !== undefined) this.#take(next);
@@ -224,27 +227,15 @@ async function nextStamp(sql: Sql): Promise<string> {
   return row?.stamp ?? "";
 }
 
-/** Writes the log and, where a rule reads a difference, the revision. */
-async function noteWrite(
+async function noteRevision(
   sql: Sql,
-  write: {
-    readonly writer: Writer;
-    readonly writing: BookWriting;
-    readonly state: BookState;
-    readonly next: BookState;
-  },
+  { user, method, path }: Writer,
+  { stamp, counts }: BookWriting,
+  { revision, digest }: BookState,
 ): Promise<void> {
-  const { writer, writing, state, next } = write;
-  const { user, method, path } = writer;
-  if (next.revision > state.revision) {
-    await sql.query(
-      `INSERT INTO revisions (number, digest, stamp, user_name, method, path, changes)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [next.revision, next.digest, writing.stamp, user, method, path, JSON.stringify(writing.counts)],
-    );
-  }
   await sql.query(
-    `INSERT INTO log (stamp, user_name, method, path, status, revision) VALUES ($1, $2, $3, $4, $5, $6)`,
-    [writing.stamp, user, method, path, writing.status, next.revision],
+    `INSERT INTO revisions (number, digest, stamp, user_name, method, path, changes)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [revision, digest, stamp, user, method, path, JSON.stringify(counts)],
   );
 }
