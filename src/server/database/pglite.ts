@@ -10,6 +10,7 @@ import {
   type Database,
   isoStamp,
   parameterText,
+  type Rows,
   type Sql,
   type SqlValue,
   TIMESTAMPTZ,
@@ -46,11 +47,7 @@ class PgliteSql implements Sql {
     await this.#runner.exec(text);
   }
 
-  async copyIn(
-    table: string,
-    columns: readonly string[],
-    rows: Iterable<readonly (string | null)[]>,
-  ): Promise<void> {
+  async copyIn(table: string, columns: readonly string[], rows: Rows): Promise<void> {
     const blob = new Blob([...copyText(rows)]);
     if (blob.size === 0) return;
     await this.#runner.query(`${copyTarget(table, columns)} '/dev/blob'`, [], { blob });

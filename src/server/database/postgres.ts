@@ -10,6 +10,7 @@ import {
   type Database,
   isoStamp,
   parameterText,
+  type Rows,
   type Sql,
   type SqlValue,
   sqlState,
@@ -48,11 +49,7 @@ class ConnectionSql implements Sql {
     await this.#client.query(text);
   }
 
-  async copyIn(
-    table: string,
-    columns: readonly string[],
-    rows: Iterable<readonly (string | null)[]>,
-  ): Promise<void> {
+  async copyIn(table: string, columns: readonly string[], rows: Rows): Promise<void> {
     const into = this.#client.query(this.#copyStreams.from(`${copyTarget(table, columns)} STDIN`));
     await pipeline(Readable.from(copyText(rows)), into);
   }
@@ -98,11 +95,7 @@ class PostgresDatabase implements Database {
     await this.#pool.query(text);
   }
 
-  async copyIn(
-    table: string,
-    columns: readonly string[],
-    rows: Iterable<readonly (string | null)[]>,
-  ): Promise<void> {
+  async copyIn(table: string, columns: readonly string[], rows: Rows): Promise<void> {
     await this.transaction((sql) => sql.copyIn(table, columns, rows));
   }
 

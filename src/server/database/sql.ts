@@ -10,6 +10,9 @@ export type SqlValue =
   | null
   | readonly (string | number | bigint | boolean | null)[];
 
+/** Rows for COPY, by column. */
+export type Rows = Iterable<readonly (string | null)[]>;
+
 /** Runs statements: a transaction, or the database itself, each statement in a separate transaction. */
 export interface Sql {
   /**
@@ -23,11 +26,7 @@ export interface Sql {
   /** Runs several statements without parameters. */
   script(text: string): Promise<void>;
   /** Adds rows by COPY, for thousands of rows. `table` and `columns` are constants of the program. */
-  copyIn(
-    table: string,
-    columns: readonly string[],
-    rows: Iterable<readonly (string | null)[]>,
-  ): Promise<void>;
+  copyIn(table: string, columns: readonly string[], rows: Rows): Promise<void>;
 }
 
 export interface TransactionOptions {
@@ -110,7 +109,7 @@ const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "
 const COPY_PIECE = 1 << 18;
 
 /** Rows in COPY's text format, in pieces. */
-export function* copyText(rows: Iterable<readonly (string | null)[]>): Generator<string> {
+export function* copyText(rows: Rows): Generator<string> {
   let text = "";
   for (const row of rows) {
     for (let column = 0; column < row.length; column++) {

@@ -7,7 +7,7 @@ import { BookState, digestOf } from "./book-state.ts";
 import { parseTariff } from "./load-book.ts";
 import { RecordChanges } from "./record-changes.ts";
 import { HIGHEST_ID } from "./settle-changes.ts";
-import type { Writing } from "./store-types.ts";
+import type { ChangeCounts, Writing } from "./store-types.ts";
 import {
   asStored,
   LARGEST_ID,
@@ -76,7 +76,7 @@ export class BookWriting implements Writing {
 
   outcome(): { readonly revision: number; readonly digest: string } {
     const { revision, digest } = this.present;
-    if (!this.#changes.areForRules) return { revision, digest };
+    if (!this.#changes.settle().areForRules) return { revision, digest };
     this.#digest ??= digestOf(this.#book);
     return { revision: revision + 1, digest: this.#digest };
   }
@@ -108,8 +108,8 @@ export class BookWriting implements Writing {
   }
 
   /** Counts of changed records by list, for the revision. */
-  get counts(): RecordChanges["counts"] {
-    return this.#changes.counts;
+  get counts(): Readonly<Record<string, ChangeCounts>> {
+    return this.#changes.settle().counts;
   }
 }
 

@@ -7,19 +7,12 @@ import type { Sql } from "../database/index.ts";
 import { BookState, digestOf } from "./book-state.ts";
 import { hasLines, NO_LINES, type RecordData, type StoredList, type StoredRecord } from "./stored-record.ts";
 
-interface RecordRow {
-  readonly list: StoredList;
-  readonly key: string;
-  readonly position: string;
-  readonly data: string;
-  readonly version: string;
-  readonly created: string;
-  readonly updated: string;
-  readonly deleted: string | null;
-  readonly from_revision: string;
-}
+/** A row of `records`. */
+type RecordRow = Pick<StoredRecord, "list" | "deleted"> &
+  Readonly<Record<Exclude<keyof StoredRecord, "list" | "deleted">, string>>;
 
-const RECORD_COLUMNS = "list, key, position, data, version, created, updated, deleted, from_revision";
+const RECORD_COLUMNS = `list, key, position, data, version, created, updated, deleted,
+  from_revision AS "fromRevision"`;
 
 interface LinesRow {
   readonly tariff: string;
@@ -128,16 +121,13 @@ function put(lists: Map<StoredList, Map<string, StoredRecord>>, record: StoredRe
 }
 
 function recordOf(row: RecordRow, data: RecordData): StoredRecord {
+  const { position, version, fromRevision } = row;
   return {
-    list: row.list,
-    key: row.key,
+    ...row,
     data,
-    position: Number(row.position),
-    version: Number(row.version),
-    created: row.created,
-    updated: row.updated,
-    deleted: row.deleted,
-    fromRevision: Number(row.from_revision),
+    position: Number(position),
+    version: Number(version),
+    fromRevision: Number(fromRevision),
   };
 }
 

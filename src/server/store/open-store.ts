@@ -5,16 +5,7 @@ import { BookWriting } from "./book-writing.ts";
 import { noteWrite } from "./call-locks.ts";
 import { catchUp, loadPresent, loadRevision, readCounters } from "./load-book.ts";
 import { dueCustomers, purgeCustomers } from "./purge-customers.ts";
-import type {
-  ForgetCalls,
-  Present,
-  Purged,
-  RecordChange,
-  Revision,
-  Store,
-  Writer,
-  Writing,
-} from "./store-types.ts";
+import type { ForgetCalls, Present, Purged, RecordChange, Revision, Store, Writer } from "./store-types.ts";
 import { bookIsBusy, WriteTurns } from "./write-turns.ts";
 
 /** Most earlier books in the cache. */
@@ -127,23 +118,15 @@ class DatabaseStore implements Store {
   }
 
   async revisions(after: number, limit: number): Promise<readonly Revision[]> {
-    const rows = await this.database.query<{
-      number: string;
-      digest: string;
-      stamp: string;
-      user_name: string;
-      method: string;
-      path: string;
-      changes: string;
-    }>("SELECT * FROM revisions WHERE number > $1 ORDER BY number LIMIT $2", [after, limit]);
-    return rows.map(({ number, digest, stamp, user_name, method, path, changes }) => ({
-      number: Number(number),
-      digest,
-      stamp,
-      user: user_name,
-      method,
-      path,
-      changes: JSON.parse(changes) as Revision["changes"],
+    const rows = await this.database.query<Readonly<Record<keyof Revision, string>>>(
+      `SELECT number, digest, stamp, user_name AS "user", method, path, changes FROM revisions
+       WHERE number > $1 ORDER BY number LIMIT $2`,
+      [after, limit],
+    );
+    return rows.map((row) => ({
+      ...row,
+      number: Number(row.number),
+      changes: JSON.parse(row.changes) as Revision["changes"],
     }));
   }
 
@@ -176,14 +159,10 @@ class DatabaseStore implements Store {
 
   async purge(now: Date, forgetCalls: ForgetCalls): Promise<Purged> {
     if (dueCustomers(await this.present(), now).length === 0) return { customers: [], kept: [] };
-    return this.#write(PURGE, async (writing) => purgeCustomers(writing, now, forgetCalls));
+    return this.write(PURGE, async (writing) => purgeCustomers(writing, now, forgetCalls));
   }
 
-  write<T>(writer: Writer, work: (writing: Writing) => Promise<T>): Promise<T> {
-    return this.#write(writer, work);
-  }
-
-  #write<T>(writer: Writer, work: (writing: BookWriting) => Promise<T>): Promise<T> {
+  write<T>(writer: Writer, work: (writing: BookWriting) => Promise<T>): Promise<T> {
     const held = this.#held;
     return held.turns.inTurn(async (msLeft) => {
       let next: BookState | undefined;

@@ -3,7 +3,6 @@ import type { BookRevision, OpenedBook } from "../../index.ts";
 import { BOOK_LIST_NAMES, type BookListName } from "../../model/index.ts";
 import type { BookState } from "./book-state.ts";
 import { idOf, type PendingRecord, type SettledChanges, Settling } from "./settle-changes.ts";
-import type { ChangeCounts } from "./store-types.ts";
 import {
   keyOfRecord,
   keyOfRemoved,
@@ -96,14 +95,6 @@ export class RecordChanges {
 
   record(list: StoredList, key: string): StoredRecord | undefined {
     return this.settle().lists.get(list)?.get(key);
-  }
-
-  get areForRules(): boolean {
-    return this.settle().areForRules;
-  }
-
-  get counts(): Readonly<Record<string, ChangeCounts>> {
-    return this.settle().counts;
   }
 
   settle(): SettledChanges {
