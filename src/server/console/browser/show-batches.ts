@@ -1,4 +1,5 @@
 /** Queued batches: parts that wait, parts that are parked and why, and calls in error by code. */
+import type { TallyReport } from "../../../index.ts";
 import { counted, countText } from "../../../report/index.ts";
 import { ask } from "./ask-server.ts";
 import { customerNames } from "./find-customer.ts";
@@ -28,10 +29,7 @@ interface Fault {
   readonly error: string | null;
 }
 
-interface CodeCount {
-  readonly code: string;
-  readonly calls: number;
-}
+type CodeCount = TallyReport["errorsByCode"][number];
 
 /** A batch; a batch that was priced in its request has no parts. */
 interface Batch extends Omit<ListedBatch, "parts"> {

@@ -1,4 +1,5 @@
 /** The calls in error, grouped by the repair that they need, and rating them again. */
+import type { TallyReport, WorklistGroup, WorklistItem } from "../../../index.ts";
 import { counted, countText } from "../../../report/index.ts";
 import { ask, queryOf } from "./ask-server.ts";
 import { customerOf, offerCustomers } from "./find-customer.ts";
@@ -6,20 +7,6 @@ import { byId, fieldText, name, node, onSubmit } from "./nodes.ts";
 import { Part } from "./part.ts";
 import { type Column, growing } from "./records-table.ts";
 import { fine, total } from "./shown-amounts.ts";
-
-interface Item {
-  readonly code: string;
-  readonly what: string;
-  readonly calls: number;
-  readonly minutes: string;
-  readonly cost: string;
-  readonly atLeast: boolean;
-}
-
-interface Group extends Omit<Item, "code" | "what"> {
-  readonly title: string;
-  readonly items: readonly Item[];
-}
 
 const MENDS: Readonly<Record<string, string>> = {
   "unregistered-number": "Add the number to its customer, or to the ignored numbers.",
@@ -40,7 +27,7 @@ const MENDS: Readonly<Record<string, string>> = {
 const errors = new Part("errors");
 const rerated = new Part("rerated");
 
-const COLUMNS: readonly Column<Item>[] = [
+const COLUMNS: readonly Column<WorklistItem>[] = [
   {
     title: "What",
     cell: ({ what, code }) => node("div", {}, name(what), node("p", { class: "mend" }, mendOf(code))),
@@ -55,7 +42,7 @@ function mendOf(code: string): string {
   return (Object.hasOwn(MENDS, code) ? MENDS[code] : undefined) ?? "";
 }
 
-function costOf({ cost, atLeast }: Pick<Item, "cost" | "atLeast">): HTMLElement {
+function costOf({ cost, atLeast }: Pick<WorklistItem, "cost" | "atLeast">): HTMLElement {
   return node("span", {}, atLeast ? "at least " : "", fine(cost));
 }
 
@@ -68,9 +55,13 @@ async function wanted(signal: AbortSignal): Promise<Readonly<Record<string, stri
 
 export function showErrors(): Promise<void> {
   return errors.run("Loading …", async (signal) => {
-    const groups = await ask<readonly Group[]>("GET", `/tollbook/worklist${queryOf(await wanted(signal))}`, {
-      signal,
-    });
+    const groups = await ask<readonly WorklistGroup[]>(
+      "GET",
+      `/tollbook/worklist${queryOf(await wanted(signal))}`,
+      {
+        signal,
+      },
+    );
     signal.throwIfAborted();
     errors.result.replaceChildren(...groups.flatMap(groupNodes));
     const calls = groups.reduce((sum, group) => sum + group.calls, 0);
@@ -78,19 +69,13 @@ export function showErrors(): Promise<void> {
   });
 }
 
-function groupNodes(group: Group): Node[] {
+function groupNodes(group: WorklistGroup): Node[] {
   const { title, calls, items } = group;
   const sum = node("span", { class: "note" }, ` ${counted(calls, "call")}, `, costOf(group));
   return [node("h2", { class: "further" }, title, sum), ...growing(title, COLUMNS, items)];
 }
 
-interface Rerated {
-  readonly read: number;
-  readonly rated: number;
-  readonly errors: number;
-  readonly ignored: number;
-  readonly totals: { readonly cost: string };
-}
+type Rerated = Pick<TallyReport, "read" | "rated" | "errors" | "ignored" | "totals">;
 
 function rerate(): Promise<void> {
   return rerated.run("Rating …", async (signal) => {

@@ -1,4 +1,5 @@
 /** One tariff: its fields, its lines, and quotes for calls. */
+import type { Quote } from "../../../index.ts";
 import { classWords, dateText, durationText } from "../../../report/index.ts";
 import { ask, askText, queryOf } from "./ask-server.ts";
 import { showList } from "./listed.ts";
@@ -133,16 +134,6 @@ export function secondsOf(text: string): number {
   return parts.reduce((seconds, part) => seconds * 60 + Number(part), 0);
 }
 
-interface Quoted {
-  readonly outcome: "rated" | "error";
-  readonly message?: string;
-  readonly cost: string;
-  readonly tariffType: string;
-  readonly tariffTime: string;
-  readonly location: string | null;
-  readonly chargedDuration: number;
-}
-
 function showQuote(): Promise<void> {
   return quoted.run("Pricing …", async (signal) => {
     quoted.result.replaceChildren();
@@ -156,11 +147,11 @@ function showQuote(): Promise<void> {
       duration: secondsOf(fieldText("quote-duration")),
     };
     const [answer, text] = await Promise.all([
-      ask<Quoted>("POST", "/tollbook/quote", { body, signal }),
+      ask<Quote>("POST", "/tollbook/quote", { body, signal }),
       askText("POST", "/tollbook/quote", { body, accept: "text/plain", signal }),
     ]);
     signal.throwIfAborted();
-    if (answer.outcome === "error") throw new Mistake(`No price: ${answer.message ?? ""}`);
+    if (answer.outcome === "error") throw new Mistake(`No price: ${answer.message}`);
     const { cost, tariffType, tariffTime, location, chargedDuration } = answer;
     const what = [
       tariffType,
