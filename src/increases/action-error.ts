@@ -29,7 +29,6 @@ const TITLES: Readonly<Record<keyof typeof ACTION_ERROR_CODES, string>> = {
   failed: "Action failed to execute",
 };
 
-/** An error object. */
 export function actionError(kind: keyof typeof ACTION_ERROR_CODES, hint: string): ActionError {
   return { error: TITLES[kind], error_code: ACTION_ERROR_CODES[kind], hint };
 }
@@ -52,6 +51,11 @@ export class ActionFailure extends Error {
     super(hint);
     this.answer = actionError(kind, hint);
   }
+}
+
+/** The failure of an action whose request is well formed (400502). */
+export function failed(hint: string): ActionFailure {
+  return new ActionFailure("failed", hint);
 }
 
 /** The result of `work`, or the error object of its ActionFailure. */

@@ -2,7 +2,7 @@
 
 import { type BookData, type Id, isBlank, quoteValue, type Tariff } from "../model/index.ts";
 import { formatUnits, toDecimalText, toUnits } from "../money/index.ts";
-import { type ActionError, ActionFailure, answerOf, isActionError } from "./action-error.ts";
+import { type ActionError, answerOf, failed, isActionError } from "./action-error.ts";
 import { type ChildOfRaised, childrenOf } from "./children-of-raised.ts";
 import { INCREASE_RESOURCES, type IncreaseRequest, type IncreaseResource } from "./increase-request.ts";
 import { type IncreaseTerms, readTerms } from "./increase-terms.ts";
@@ -122,7 +122,7 @@ export function increaseBook(
       const increase = raiseInPlace(book, request, expertLevel);
       const { resource, id } = increase.terms;
       if (replaced[resource].has(id)) {
-        throw new ActionFailure("failed", `${resource} ${quoteValue(id)} is to be increased twice.`);
+        throw failed(`${resource} ${quoteValue(id)} is to be increased twice.`);
       }
       replaced[resource].set(id, increase.result.record);
       return increase;

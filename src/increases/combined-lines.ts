@@ -11,7 +11,7 @@
  */
 import { keyText, type LineKey, LinesByKey } from "../book/index.ts";
 import { madeOnce, type RateLines } from "../model/index.ts";
-import { ActionFailure } from "./action-error.ts";
+import { failed } from "./action-error.ts";
 import { covers, type DaySpan, piecesOf, spanOf } from "./day-spans.ts";
 
 /** Maximum lines of a combined chain, and maximum steps of finding them; beyond, the action fails (400502). */
@@ -41,8 +41,7 @@ export function combineLines(chain: readonly RateLines[], cuts: readonly DaySpan
   const spend = (count: number): void => {
     steps += count;
     if (steps > MOST_STEPS || result.length > MOST_COMBINED_LINES) {
-      throw new ActionFailure(
-        "failed",
+      throw failed(
         `Without its parents the tariff would need more than ${MOST_COMBINED_LINES} lines; shorten the chain first.`,
       );
     }
@@ -79,7 +78,6 @@ export function combineLines(chain: readonly RateLines[], cuts: readonly DaySpan
   return result;
 }
 
-/** The keys of all lines by prefix and by their text. */
 function keysByPrefix(tariffs: readonly LinesByKey[]): ReadonlyMap<string, ReadonlyMap<string, LineKey>> {
   const result = new Map<string, Map<string, LineKey>>();
   for (const { byPrefix } of tariffs) {

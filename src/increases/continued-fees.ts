@@ -9,7 +9,7 @@
 
 import { compareNearness, type FeeBox, type FeeList } from "../book/index.ts";
 import { addTo, compareValues, groupedBy } from "../model/index.ts";
-import { ActionFailure } from "./action-error.ts";
+import { failed } from "./action-error.ts";
 import { covers, type DaySpan, overlap, piecesOf } from "./day-spans.ts";
 
 /** A line of a chain that can be chosen. */
@@ -23,7 +23,6 @@ export interface DatedFee {
   readonly isChanged: boolean;
 }
 
-/** A line of the result. */
 export interface FeePart {
   readonly lineIndex: number;
   /** Dates and names, where they differ from those of the source line. */
@@ -88,8 +87,7 @@ class FeeContinuation {
   #spend(steps: number, parts = 0): void {
     this.#steps += steps;
     if (this.#steps > MOST_STEPS || parts > MOST_PARTS) {
-      throw new ActionFailure(
-        "failed",
+      throw failed(
         `The tariff would need more than ${MOST_PARTS} lines to give every charge the line that it has; shorten it first.`,
       );
     }

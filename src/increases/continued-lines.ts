@@ -7,13 +7,11 @@ interface DatedLine {
   /** The line's condition beside its dates: of lines with equal keys the latest start wins (R26). */
   readonly key: string;
   readonly span: DaySpan;
-  /** Whether the increase changes any price of the line. */
   readonly isChanged: boolean;
   /** Whether a raised copy has to be cut in two, so that no other line may be in force beside the copy. */
   readonly isCut: boolean;
 }
 
-/** A line of the result. */
 export interface LinePart {
   readonly lineIndex: number;
   /** Dates, where they differ from those of the source line. */

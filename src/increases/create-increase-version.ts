@@ -16,7 +16,7 @@ import {
   type Tariff,
 } from "../model/index.ts";
 import { toDecimalText, toUnits } from "../money/index.ts";
-import { type ActionError, ActionFailure, actionError, answerOf } from "./action-error.ts";
+import { type ActionError, actionError, answerOf, failed } from "./action-error.ts";
 import { applyIncrease, type IncreaseResult } from "./apply-increase.ts";
 import { featurePrices, type VersionRequest } from "./increase-request.ts";
 import { type IncreaseTerms, readTerms } from "./increase-terms.ts";
@@ -70,7 +70,7 @@ function createVersion(book: BookData, request: VersionRequest): VersionResult {
   if (isSkipped) return { record: raised, ...common, skipped: true, created: false };
   const known = existingVersion(book, terms);
   if (known !== undefined) {
-    const stale = hasSamePrices(terms, known, raised) ? {} : ({ stale: true } as const);
+    const stale = pricesOf(terms, known) === pricesOf(terms, raised) ? {} : ({ stale: true } as const);
     return { record: withPriceTexts(terms.resource, known), ...common, created: false, ...stale };
   }
   const id = isBlank(request.newId) ? nextID(book, terms, raised.id) : freeID(book, terms, request.newId);
@@ -104,7 +104,7 @@ function effectiveDate({ effectiveDay }: IncreaseTerms): { effectiveDate?: strin
 function readKeepDefaults({ keepDefaults }: VersionRequest): boolean {
   const keeps = readFlag(keepDefaults);
   if (keeps === undefined) {
-    throw new ActionFailure("failed", `${quoteValue(keepDefaults)} is no keepDefaults; write true or false.`);
+    throw failed(`${quoteValue(keepDefaults)} is no keepDefaults; write true or false.`);
   }
   return keeps;
 }
@@ -135,9 +135,9 @@ function nextID(book: BookData, { resource }: IncreaseTerms, like: Id): Id {
 
 function freeID(book: BookData, { resource }: IncreaseTerms, id: Id): Id {
   const text = readText(id);
-  if (typeof text !== "string") throw new ActionFailure("failed", `${quoteValue(id)} is not an id.`);
+  if (typeof text !== "string") throw failed(`${quoteValue(id)} is not an id.`);
   if (recordsOf(book, resource).some((record) => String(record.id) === text)) {
-    throw new ActionFailure("failed", `${quoteValue(id)} is already the id of a record of ${resource}.`);
+    throw failed(`${quoteValue(id)} is already the id of a record of ${resource}.`);
   }
   return id;
 }
@@ -170,15 +170,11 @@ function sharesNames(terms: IncreaseTerms, record: IncreasableRecord, source: In
 }
 
 /**
- * Whether two records have the same prices, however they are spelt: base values and lines in any order of a
- * tariff, lines of a fixed fee tariff, the charges in scope of a standard feature.
+ * The prices of a record as text, equal however they are spelt: base values and lines in any order of a tariff, lines
+ * of a fixed fee tariff, the charges in scope of a standard feature.
  *
- * @throws ActionFailure 400502 where one of the records is faulty
+ * @throws ActionFailure 400502 where the record is faulty
  */
-function hasSamePrices(terms: IncreaseTerms, a: IncreasableRecord, b: IncreasableRecord): boolean {
-  return pricesOf(terms, a) === pricesOf(terms, b);
-}
-
 function pricesOf({ resource, scope }: IncreaseTerms, record: IncreasableRecord): string {
   const { checked } = readRecord(resource, record as Tariff);
   if (resource === "standardFeatures") {

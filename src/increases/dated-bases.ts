@@ -49,7 +49,6 @@ export function lineSource({ raw, checked }: ReadRecord<"tariffs">, lineIndex: n
   return { raw: (name) => line[name], checked: checked.rates.at(lineIndex) ?? {} };
 }
 
-/** The raw values of a record by the field names of a line. */
 export function valuesIn({ raw, checked }: Source): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   for (const name of RATE_VALUE_NAMES) if (checked[name] !== undefined) values[name] = raw(name);

@@ -8,16 +8,19 @@ import {
   valueIn,
 } from "../book/index.ts";
 import {
+  type BookData,
   baseFieldName,
   type CheckedRateLine,
+  type CheckedTariff,
   RATE_VALUE_NAMES,
   type RateValues,
   type Tariff,
 } from "../model/index.ts";
+import { answerOf, isActionError } from "./action-error.ts";
 import { type CombinedLine, combineLines } from "./combined-lines.ts";
 import { baseFields, basesOf, type DatedBase, lineSource, type Source } from "./dated-bases.ts";
 import { covers, type DaySpan, datesOf, piecesOf } from "./day-spans.ts";
-import type { ReadRecord } from "./record-of-book.ts";
+import { chainOf, type ReadRecord, readRecord } from "./record-of-book.ts";
 
 /** Settings beside the base values that a tariff inherits (R25). */
 const INHERITED = [
@@ -63,6 +66,12 @@ export function flattenTariff(chain: Chain): Tariff {
     ),
   ];
   return result as unknown as Tariff;
+}
+
+/** A tariff of a book without its parents, with the same rate for every call (R51); undefined for too many lines. */
+export function resolvedTariff(book: BookData, id: string): CheckedTariff | undefined {
+  const answer = answerOf(() => readRecord("tariffs", flattenTariff(chainOf(book, "tariffs", id))).checked);
+  return isActionError(answer) ? undefined : answer;
 }
 
 /** The bases of a chain, merged. */

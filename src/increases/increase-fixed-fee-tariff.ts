@@ -8,7 +8,7 @@ import {
   type FixedFeeTariff,
   quoteValue,
 } from "../model/index.ts";
-import { ActionFailure } from "./action-error.ts";
+import { failed } from "./action-error.ts";
 import { continueFees, type DatedFee, type FeePart } from "./continued-fees.ts";
 import { type DaySpan, datesOf, spanOf } from "./day-spans.ts";
 import { isFeeInScope } from "./increase-request.ts";
@@ -113,8 +113,7 @@ function refuseAlike(
     // checkBook reports lines that were alike before.
     if (feeLineKey(firstSource.checked) === feeLineKey(source.checked)) continue;
     const name = quoteValue(chain[firstSource.depth]?.checked.name);
-    throw new ActionFailure(
-      "failed",
+    throw failed(
       `rates[${firstSource.lineIndex}] and rates[${source.lineIndex}] of ${name} fit some charges equally; give one of them other names or another startDate first.`,
     );
   }

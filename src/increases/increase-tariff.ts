@@ -46,13 +46,13 @@ interface Part {
 
 const AT_END = Number.POSITIVE_INFINITY;
 
-/** The increase of one tariff without a parent. */
 class TariffIncrease {
   readonly #flat: ReadRecord<"tariffs">;
   readonly #terms: IncreaseTerms;
   readonly #day: number;
   readonly #bases: readonly DatedBase[];
-  readonly #raised: RaisedPrices;
+  /** The changed and kept prices, once the record has been made. */
+  readonly raised: RaisedPrices;
   readonly #parts: Part[] = [];
 
   constructor(flat: ReadRecord<"tariffs">, terms: IncreaseTerms) {
@@ -60,12 +60,7 @@ class TariffIncrease {
     this.#terms = terms;
     this.#day = terms.effectiveDay ?? AT_ONCE;
     this.#bases = basesOf(flat);
-    this.#raised = new RaisedPrices(terms.change);
-  }
-
-  /** The changed and kept prices, once the record has been made. */
-  get raised(): RaisedPrices {
-    return this.#raised;
+    this.raised = new RaisedPrices(terms.change);
   }
 
   record(): Tariff {
@@ -73,14 +68,14 @@ class TariffIncrease {
     const isAtOnce = this.#day === AT_ONCE;
     // With a date the base fields stay unchanged, for calls before the date.
     const fields = isAtOnce
-      ? this.#raised.raise(raw, this.#names(checked.base.chargeType).map(baseFieldName), "")
+      ? this.raised.raise(raw, this.#names(checked.base.chargeType).map(baseFieldName), "")
       : raw;
     this.#addLines();
     this.#addBaseLines(isAtOnce);
     if (this.#parts.length === 0) return fields;
     this.#parts.sort((a, b) => compareValues(a.lineIndex, b.lineIndex));
     const rates = this.#parts.map(({ record, names }, at) =>
-      this.#raised.raise(record, names, `rates[${at}].`),
+      this.raised.raise(record, names, `rates[${at}].`),
     );
     return { ...fields, rates };
   }
@@ -181,7 +176,7 @@ class TariffIncrease {
       const values = valuesIn(base);
       // Base fields without a change continue as fields; a kept price is reported all the same.
       if (base.lineIndex === undefined && !this.#changes(values, names)) {
-        this.#raised.raise(raw, names.map(baseFieldName), "");
+        this.raised.raise(raw, names.map(baseFieldName), "");
       } else if (isChanged) {
         const span = { first: Math.max(base.span.first, this.#day), last: base.span.last };
         const record = { base: true, ...datesOf(span), ...values };

@@ -12,7 +12,7 @@ import {
   readText,
 } from "../model/index.ts";
 import { type Amount, formatUnits, toDecimalText, toUnits } from "../money/index.ts";
-import { ActionFailure } from "./action-error.ts";
+import { ActionFailure, failed } from "./action-error.ts";
 import {
   INCREASE_FIELDS,
   INCREASE_RESOURCES,
@@ -84,10 +84,7 @@ export function readTerms(book: BookData, asked: VersionRequest, kind: RequestKi
   refuseUnknownFields(request, kind.isInPlace ? INCREASE_FIELDS : VERSION_FIELDS, VERSION_FIELDS);
   const scopes: readonly string[] = INCREASE_SCOPES[resource];
   if (!scopes.includes(increaseScope)) {
-    throw new ActionFailure(
-      "failed",
-      `${quoteValue(increaseScope)} is not a scope of ${resource}; use ${scopes.join(" or ")}.`,
-    );
+    throw failed(`${quoteValue(increaseScope)} is not a scope of ${resource}; use ${scopes.join(" or ")}.`);
   }
   const change = isBlank(increasePercent)
     ? readChange("amount", increaseAmount)
@@ -125,8 +122,7 @@ export function readChange(kind: "percent" | "amount", value: Amount | null | un
   const { least, most, words } = BOUNDS[kind];
   if (units === undefined || units < least || units > most) {
     const name = kind === "percent" ? "increasePercent" : "increaseAmount";
-    throw new ActionFailure(
-      "failed",
+    throw failed(
       `${quoteValue(value)} is no ${name}: ${words}, with at most ${PRICE_DECIMALS} decimal places.`,
     );
   }
@@ -136,18 +132,15 @@ export function readChange(kind: "percent" | "amount", value: Amount | null | un
 function readEffectiveDay({ effectiveDate, resource }: IncreaseRequest): number | undefined {
   if (isBlank(effectiveDate)) return undefined;
   if (resource === "standardFeatures") {
-    throw new ActionFailure(
-      "failed",
-      "A standard feature has one price for all dates; leave effectiveDate blank.",
-    );
+    throw failed("A standard feature has one price for all dates; leave effectiveDate blank.");
   }
   const day = typeof effectiveDate === "string" ? parseCivilDate(effectiveDate) : undefined;
   if (day === undefined) {
-    throw new ActionFailure("failed", `${quoteValue(effectiveDate)} is not a date; write YYYY-MM-DD.`);
+    throw failed(`${quoteValue(effectiveDate)} is not a date; write YYYY-MM-DD.`);
   }
   // The days on which calls can start.
   if (day < dayNumberOf(1970, 1, 1) || day > dayNumberOf(2099, 12, 31)) {
-    throw new ActionFailure("failed", `${quoteValue(effectiveDate)} is outside 1970-01-01 to 2099-12-31.`);
+    throw failed(`${quoteValue(effectiveDate)} is outside 1970-01-01 to 2099-12-31.`);
   }
   return day;
 }
@@ -172,16 +165,13 @@ function refuseUnknownFields(request: object, known: readonly string[], ofVersio
   for (const field of Object.keys(request)) {
     if (known.includes(field)) continue;
     if (field === "expertLevel") {
-      throw new ActionFailure(
-        "failed",
-        "The expertLevel of the caller is an argument of its own, and no field of the request.",
-      );
+      throw failed("The expertLevel of the caller is an argument of its own, and no field of the request.");
     }
     if (ofVersions.includes(field)) {
-      throw new ActionFailure("failed", `${field} is of versions; leave it out to change a record in place.`);
+      throw failed(`${field} is of versions; leave it out to change a record in place.`);
     }
     const nearest = OTHER_WORDS.get(field) ?? nearestName(field, known);
     const hint = nearest === undefined ? "" : `; did you mean ${nearest}?`;
-    throw new ActionFailure("failed", `${quoteValue(field)} is not a known field of the request${hint}`);
+    throw failed(`${quoteValue(field)} is not a known field of the request${hint}`);
   }
 }

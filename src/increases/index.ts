@@ -15,6 +15,7 @@ export {
   type VersionResult,
 } from "./create-increase-version.ts";
 export { covers, type DaySpan, datesOf, piecesOf, spanOf } from "./day-spans.ts";
+export { resolvedTariff } from "./flatten-tariff.ts";
 export {
   INCREASE_RESOURCES,
   INCREASE_SCOPES,
@@ -41,4 +42,3 @@ export {
 } from "./plan-increases.ts";
 export type { FeatureNotReached } from "./raise-record.ts";
 export type { IncreasableRecord, KeptPrice, RaisedPrice } from "./raised-prices.ts";
-export { resolvedTariff } from "./resolved-tariff.ts";

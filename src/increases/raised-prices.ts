@@ -17,7 +17,7 @@ import {
   toDecimalText,
   toUnits,
 } from "../money/index.ts";
-import { ActionFailure } from "./action-error.ts";
+import { failed } from "./action-error.ts";
 import { type IncreaseResource, ratePrices } from "./increase-request.ts";
 
 /** A percentage in millionths of a percent, or an amount in millionths of a penny or pound. */
@@ -52,18 +52,14 @@ const MAX_UNITS = BigInt(MAX_PRICE) * 10n ** BigInt(PRICE_DECIMALS);
 export function changePrice(price: Amount, change: PriceIncrease): ChangedPrice {
   const text = toDecimalText(price);
   const old = text === undefined ? undefined : toUnits(text, PRICE_DECIMALS);
-  if (text === undefined || old === undefined)
-    throw new ActionFailure("failed", `${String(price)} is not a price.`);
+  if (text === undefined || old === undefined) throw failed(`${String(price)} is not a price.`);
   if (old === 0n) return { price, isKept: false };
   const changed =
     change.kind === "percent" ? byPercent(text, old, change.units) : byAmount(old, change.units);
   if (changed === undefined) return { price, isKept: true };
   if (changed === old) return { price, isKept: false };
   if (changed > MAX_UNITS || changed < -MAX_UNITS) {
-    throw new ActionFailure(
-      "failed",
-      `${text} would become ${formatUnits(changed, PRICE_DECIMALS)}, more than ${MAX_PRICE}.`,
-    );
+    throw failed(`${text} would become ${formatUnits(changed, PRICE_DECIMALS)}, more than ${MAX_PRICE}.`);
   }
   return { price: formatUnits(changed, PRICE_DECIMALS), isKept: false };
 }

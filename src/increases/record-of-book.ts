@@ -1,7 +1,7 @@
 /** Records of a book by id, checked one by one: an increase needs few records, not a whole opened book. */
 
 import { BOOK_LISTS, type BookData, type CheckedBy, quoteValue } from "../model/index.ts";
-import { ActionFailure } from "./action-error.ts";
+import { failed } from "./action-error.ts";
 import type { IncreaseResource } from "./increase-request.ts";
 
 type Listed<R extends IncreaseResource> = NonNullable<BookData[R]>[number];
@@ -30,8 +30,7 @@ export function recordWithID<R extends IncreaseResource>(
   id: string,
 ): ReadRecord<R> {
   const raw = recordsOf(book, resource).find((record) => String(record.id) === id);
-  if (raw === undefined)
-    throw new ActionFailure("failed", `No record of ${resource} has the id ${quoteValue(id)}.`);
+  if (raw === undefined) throw failed(`No record of ${resource} has the id ${quoteValue(id)}.`);
   return readRecord(resource, raw);
 }
 
@@ -48,7 +47,7 @@ export function readRecord<R extends IncreaseResource>(resource: R, raw: Listed<
     (text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}.${String(key)}`),
     `${resource} ${String(raw.id)}`,
   );
-  throw new ActionFailure("failed", `${path} ${issue?.message ?? "is faulty"}`);
+  throw failed(`${path} ${issue?.message ?? "is faulty"}`);
 }
 
 /** Maximum records of one chain, as when a book is opened. */
@@ -71,10 +70,7 @@ export function chainOf<R extends "tariffs" | "fixedFeeTariffs">(
     parent = parentOf(chain.at(-1)?.checked)
   ) {
     if (chain.length === LONGEST_CHAIN) {
-      throw new ActionFailure(
-        "failed",
-        `The parents of ${quoteValue(id)} make a cycle or more than ${LONGEST_CHAIN} records.`,
-      );
+      throw failed(`The parents of ${quoteValue(id)} make a cycle or more than ${LONGEST_CHAIN} records.`);
     }
     chain.push(recordWithID(book, resource, parent));
   }

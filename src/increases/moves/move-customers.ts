@@ -9,9 +9,9 @@ import {
   quoteValue,
   type Tariff,
 } from "../../model/index.ts";
-import { type ActionError, ActionFailure, answerOf } from "../action-error.ts";
+import { type ActionError, ActionFailure, answerOf, failed } from "../action-error.ts";
 import type { Fields } from "../raised-prices.ts";
-import { checkedTariff, defaultOf, type Owners, ownersOf, recordsNaming } from "./owners.ts";
+import { checkedTariff, defaultOf, Owners, recordsNaming } from "./owners.ts";
 
 /** The move of all customers on the tariff `from` to the tariff `to`, both by id. */
 export interface CustomerMove {
@@ -75,7 +75,7 @@ export function moveCustomers(book: BookData, moves: readonly CustomerMove[]): M
     const defaultsOf = new Map<Named, Named>();
     for (const { resource, from, to, isDefault } of pairs) {
       const key = `${resource} ${from.id}`;
-      if (seen.has(key)) throw new ActionFailure("failed", `${from.name} is to be moved twice.`);
+      if (seen.has(key)) throw failed(`${from.name} is to be moved twice.`);
       seen.add(key);
       if (!isDefault) continue;
       // One pair of forCarriers and forNumberTypes cannot stand for the pairs of two defaults.
@@ -85,7 +85,7 @@ export function moveCustomers(book: BookData, moves: readonly CustomerMove[]): M
       }
       defaultsOf.set(to, from);
     }
-    const owners = ownersOf(book);
+    const owners = new Owners(book);
     const lists: RecordsByList = {};
     const customers = new Set<string>();
     const numbers = new Set<string>();
@@ -127,12 +127,9 @@ function pairOf(book: BookData, { resource = "tariffs", from: fromID, to: toID }
   };
   const [from, to] = [find(fromID), find(toID)];
   const what = `${from.name} cannot give its customers to ${to.name}`;
-  if (from === to) throw new ActionFailure("failed", `${what}: they are one tariff.`);
+  if (from === to) throw failed(`${what}: they are one tariff.`);
   if (from.retail === "wholesale" || to.retail === "wholesale") {
-    throw new ActionFailure(
-      "failed",
-      `${what}: customers are on retail tariffs, and one of them is wholesale.`,
-    );
+    throw failed(`${what}: customers are on retail tariffs, and one of them is wholesale.`);
   }
   if (resource === "fixedFeeTariffs") {
     const field = "fixedFeeTariff";
@@ -140,10 +137,7 @@ function pairOf(book: BookData, { resource = "tariffs", from: fromID, to: toID }
   }
   const { tariffClass } = from as Tariff;
   if ((to as Tariff).tariffClass !== tariffClass) {
-    throw new ActionFailure(
-      "failed",
-      `${what}: they are of different classes, ${tariffClass} and ${(to as Tariff).tariffClass}.`,
-    );
+    throw failed(`${what}: they are of different classes, ${tariffClass} and ${(to as Tariff).tariffClass}.`);
   }
   const { tariff: field, defaultTariff: customerField } = classFields(tariffClass);
   const checked = defaultOf(from as Tariff);
@@ -169,7 +163,7 @@ function noHandOver(
   reason: string,
 ): ActionFailure {
   const what = `${from.name} cannot give its customers to ${to.name} as the default that it is`;
-  return new ActionFailure("failed", `${what}: ${reason}.`);
+  return failed(`${what}: ${reason}.`);
 }
 
 interface Reached {
@@ -202,7 +196,7 @@ function movePair(book: BookData, pair: Pair, owners: Owners, lists: RecordsByLi
       renamed > 0
         ? "what names it belongs to no customer"
         : `no customer, number, service, feature or standard feature names it${isFee ? "" : isDefault ? ", and no number is left to it as a default" : ", and it is no default"}`;
-    throw new ActionFailure("failed", `Nobody is on ${from.name}: ${why}.`);
+    throw failed(`Nobody is on ${from.name}: ${why}.`);
   }
   const counts = { customers: customers.size, numbers: numbers.size, records: renamed };
   return {

@@ -25,10 +25,8 @@ interface NamedTariff extends NamingFields {
 /** Lists whose records name tariffs. */
 const NAMING_LISTS = ["customers", "numbers", "services", "features", "standardFeatures"] as const;
 
-/** The records of each list that name a tariff. */
 type NamingRecords = ReadonlyMap<(typeof NAMING_LISTS)[number], readonly Fields[]>;
 
-/** Finds the records that name a tariff. */
 export function recordsNaming(
   book: BookData,
   name: string,
@@ -147,10 +145,6 @@ export function defaultOf(tariff: Tariff): CheckedTariff | undefined {
 /** @throws ActionFailure 400502 for a faulty tariff */
 export function checkedTariff(tariff: Tariff): CheckedTariff {
   return readRecord("tariffs", tariff).checked as CheckedTariff;
-}
-
-export function ownersOf(book: BookData): Owners {
-  return new Owners(book);
 }
 
 function groupsOf({ customerGroups }: Fields): readonly string[] {

@@ -1,7 +1,7 @@
 /** The tariffs that a customer is on (R24). */
 import { type BookData, classFields, type Id, isBlank, quoteValue, type Tariff } from "../../model/index.ts";
 import { type ActionError, ActionFailure, answerOf } from "../action-error.ts";
-import { defaultOf, ownersOf, recordsNaming } from "./owners.ts";
+import { defaultOf, Owners, recordsNaming } from "./owners.ts";
 
 /**
  * The retail tariffs that a customer is on, in the order of the book: tariffs that the customer, its numbers, services,
@@ -27,7 +27,7 @@ import { defaultOf, ownersOf, recordsNaming } from "./owners.ts";
 export function tariffsOfCustomer(book: BookData, customerID: Id): readonly Tariff[] | ActionError {
   return answerOf(() => {
     const part = partOfCustomer(book, String(customerID));
-    const owners = ownersOf(part);
+    const owners = new Owners(part);
     return (book.tariffs ?? []).filter((tariff) => {
       if (tariff.retail === "wholesale") return false;
       const { tariff: field, defaultTariff: customerField } = classFields(tariff.tariffClass);
