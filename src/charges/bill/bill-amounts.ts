@@ -4,8 +4,13 @@ import type { OpenedBook } from "../../book/index.ts";
 import { addTo, madeOnce } from "../../model/index.ts";
 import type { Transaction } from "../charged.ts";
 import { type CallSums, callTermsOn } from "./call-sums.ts";
-import { type BilledDays, minimumsOf, minorUnits } from "./call-transactions.ts";
-import { type ChargedItem, unitsOfTransaction } from "./charged-item.ts";
+import {
+  type BilledDays,
+  type ChargedItem,
+  minimumsOf,
+  minorUnits,
+  unitsOfTransaction,
+} from "./call-transactions.ts";
 import { noRate } from "./make-invoices.ts";
 import { type VATLine, VATRatesOn, vatOf } from "./vat.ts";
 
@@ -57,7 +62,6 @@ function newBill(): BillAmounts {
   return { calls: 0n, fixedCharges: 0n, minimum: 0n, VAT: 0n, message: undefined };
 }
 
-/** A line of a bill. */
 interface BillItem extends ChargedItem {
   readonly part: "calls" | "fixedCharges" | "minimum";
   readonly value: bigint;

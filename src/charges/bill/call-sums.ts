@@ -13,7 +13,6 @@ import { nameOf, type RatedCall } from "../../engine/index.ts";
 import { type CheckedTransactionType, madeOnce } from "../../model/index.ts";
 import { ExactSum, UnitSum } from "../../money/index.ts";
 
-/** The calls of one transaction. */
 export interface CallGroup {
   readonly transactionType: string;
   readonly VATRate: string | null;
@@ -125,21 +124,17 @@ export class CallSums {
 
 /** The transaction types of calls, with the codes and carriers of the types. */
 export class CallTransactionTypes {
-  readonly #usual: string;
+  /** The type of calls whose call type has none. */
+  readonly usual: string;
   readonly #byCallType: ReadonlyMap<string, string>;
   readonly #types: ReadonlyMap<string, CheckedTransactionType>;
 
   constructor({ settings, records }: OpenedBook) {
-    this.#usual = settings.callsTransactionType;
+    this.usual = settings.callsTransactionType;
     this.#byCallType = new Map(
-      records.callTypes.map(({ name, transactionType }) => [name, transactionType ?? this.#usual]),
+      records.callTypes.map(({ name, transactionType }) => [name, transactionType ?? this.usual]),
     );
     this.#types = new Map(records.transactionTypes.map((type) => [type.transactionTypeName, type]));
-  }
-
-  /** The type of calls whose call type has none. */
-  get usual(): string {
-    return this.#usual;
   }
 
   typeOf(call: BilledCall): string {

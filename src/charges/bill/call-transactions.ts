@@ -2,11 +2,10 @@
 import { compareIDs, type OpenedBook, type OpenedNumber } from "../../book/index.ts";
 import { type DayNumber, formatCivilDate, MINUTE_MS } from "../../calendar/index.ts";
 import { COST_DECIMALS } from "../../engine/index.ts";
-import { compareValues, PRICE_DECIMALS } from "../../model/index.ts";
-import { type ExactSum, formatUnits, nearestDivide } from "../../money/index.ts";
+import { compareValues, PRICE_DECIMALS, quoteValue } from "../../model/index.ts";
+import { type ExactSum, formatUnits, nearestDivide, toDecimalText, toUnits } from "../../money/index.ts";
 import type { InvoiceTransaction, Transaction } from "../charged.ts";
 import { type CallGroup, type CallSums, CallTransactionTypes, callTermsOn } from "./call-sums.ts";
-import { unitsOfTransaction } from "./charged-item.ts";
 
 /** The fields of a transaction of a number's calls, or of its minimum. */
 interface NumberTransaction {
@@ -25,7 +24,6 @@ interface NumberTransaction {
   readonly minutes: number | null;
 }
 
-/** The transactions of calls up to a day, in the order of bills. */
 export function callTransactionsOf(book: OpenedBook, sums: CallSums, to: DayNumber): InvoiceTransaction[] {
   const { currencyDecimals } = book.settings;
   const types = new CallTransactionTypes(book);
@@ -224,4 +222,38 @@ export function minimumTransactions(
       minutes: null,
     });
   });
+}
+
+/** The fields of a transaction that the error of an unknown VAT rate needs. */
+export type ChargedItem = Pick<
+  Transaction,
+  "customerID" | "numberID" | "featureID" | "transactionSource" | "transactionVATRate"
+>;
+
+/** The fields that name an item; only items of features need `featureID`. */
+type NamedItem = Pick<ChargedItem, "numberID" | "transactionSource"> &
+  Partial<Pick<ChargedItem, "featureID">>;
+
+/** An item in a sentence. */
+export function shownItem({ transactionSource, numberID, featureID }: NamedItem): string {
+  if (transactionSource === "calls") return `calls of number ${numberID}`;
+  return transactionSource === "minimum" ? `the minimum of number ${numberID}` : `feature ${featureID}`;
+}
+
+/**
+ * The value of a transaction in minor units.
+ *
+ * @throws RangeError where it is no amount of so many decimal places
+ */
+export function unitsOfTransaction(
+  transaction: NamedItem & Pick<Transaction, "transactionValue">,
+  decimals: number,
+): bigint {
+  const { transactionValue } = transaction;
+  const text = toDecimalText(transactionValue);
+  const units = text === undefined ? undefined : toUnits(text, decimals);
+  if (units !== undefined) return units;
+  throw new RangeError(
+    `The transactionValue ${quoteValue(transactionValue)} of ${shownItem(transaction)} is no amount of ${decimals} decimal places; hand in what charges gave for this book.`,
+  );
 }

@@ -6,8 +6,14 @@ import { addTo, groupedBy, PRICE_DECIMALS, quoteValue } from "../../model/index.
 import { formatUnits, toUnits } from "../../money/index.ts";
 import type { Charged, FeatureState, InvoiceTransaction } from "../charged.ts";
 import { chargeTablesOf, payerOf } from "../subject.ts";
-import { type CallUse, compareOnBill, minutesOf } from "./call-transactions.ts";
-import { type ChargedItem, shownItem, unitsOfTransaction } from "./charged-item.ts";
+import {
+  type CallUse,
+  type ChargedItem,
+  compareOnBill,
+  minutesOf,
+  shownItem,
+  unitsOfTransaction,
+} from "./call-transactions.ts";
 import { type VATLine, VATRatesOn, vatOf } from "./vat.ts";
 
 /** A bill. Amounts are decimal text in pounds, dates `YYYY-MM-DD`. */
@@ -47,7 +53,6 @@ export interface Invoices {
   readonly warnings: readonly string[];
 }
 
-/** The input of the bills. */
 interface BillParts {
   readonly charged: Charged;
   readonly calls: readonly InvoiceTransaction[];

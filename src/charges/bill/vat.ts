@@ -18,7 +18,6 @@ interface VATSums {
   readonly reverse: bigint;
 }
 
-/** The VAT rates of a book on one day. */
 export class VATRatesOn {
   readonly #byName: ReadonlyMap<string, CheckedVATRate>;
 

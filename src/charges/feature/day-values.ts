@@ -63,7 +63,6 @@ export class Counts {
     if (this.isPeak) this.#ledger.committed = larger(billed, this.#ledger.committed);
   }
 
-  /** Records the count of a day and its source in a trace. */
   tell(trace: ChargeTrace, day: DayNumber, billed: Fraction): void {
     const dated = this.#dated.countOn(day);
     const usual = this.#isBlank ? "featureCount is blank: one" : "featureCount";

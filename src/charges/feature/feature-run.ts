@@ -144,7 +144,6 @@ export class FeatureRun {
     this.tellEnd(source, days, { transaction });
   }
 
-  /** Records the outcome of a charge in the trace. */
   tellEnd(source: TracedCharge["source"], { start, end }: Days, outcome: ChargeOutcome): void {
     const { texts } = this.range;
     this.trace?.end(source, texts.of(start), texts.of(end), outcome);

@@ -20,7 +20,6 @@ import { ChargeFault } from "../charged.ts";
 import { type Days, difference, textOf, times } from "./charged-days.ts";
 import type { DueCharge, FeatureRun } from "./feature-run.ts";
 
-/** The instalments of a feature. */
 export class Instalments {
   readonly #run: FeatureRun;
   readonly #number: number;
