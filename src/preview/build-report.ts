@@ -169,7 +169,6 @@ function countsOf({ read }: Collected, totals: PreviewCosts): PreviewReport["cou
   return { read, ratedTwice, dearer, cheaper, unchanged, newlyRated, newlyUnrated, unrated: read - calls };
 }
 
-/** The lines of a breakdown. */
 function previewLines(
   lines: readonly Line[],
   name: NameOf,

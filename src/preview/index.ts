@@ -7,9 +7,9 @@ export { comparisonOf, SUM_DECIMALS } from "./comparison.ts";
 export { compareExplanations } from "./examples.ts";
 export type { PreviewGoal, SoughtPercent } from "./goal/goal.ts";
 export { type CallsAgain, type SeekOptions, seekIncrease } from "./goal/seek-increase.ts";
-export { HeldPreview } from "./held-preview.ts";
 export {
   createPreview,
+  HeldPreview,
   PREVIEW_OPTIONS,
   type Preview,
   type PreviewOptions,

@@ -1,9 +1,10 @@
 /** The preview of a change: prices the same calls before and after, and compares the costs. */
 import type { OpenedBook } from "../book/index.ts";
-import type { BatchOptions, CallColumns, RatedColumns } from "../engine/index.ts";
+import { type BatchOptions, type CallColumns, type RatedColumns, rateColumns } from "../engine/index.ts";
 import type { CallRecord } from "../model/index.ts";
 import { knownOptions } from "../names/index.ts";
 import { type BillPeriod, billDaysOf } from "./bills/bill-days.ts";
+import type { PreviewFigures } from "./build-report.ts";
 import { type ChangeOptions, describedChange } from "./change.ts";
 import { Collector } from "./collector.ts";
 import { defaultBasis } from "./default-wholesale.ts";
@@ -192,4 +193,30 @@ function requireOneCurrency(before: PreviewSide, after: OpenedBook): void {
 function wholeNumber(name: string, value: number, max: number): number {
   if (Number.isInteger(value) && value >= 0 && value <= max) return value;
   throw new RangeError(`${name} must be a whole number from 0 to ${max}, not ${value}.`);
+}
+
+/** A preview that rates the calls with the book before only once. */
+export class HeldPreview {
+  readonly #before: OpenedBook;
+  readonly #options: PreviewOptions;
+  readonly #heldBefore: ReadonlyMap<CallColumns, RatedColumns>;
+
+  constructor(
+    before: OpenedBook,
+    calls: readonly CallColumns[],
+    options: Pick<PreviewOptions, "reclassify" | "duplicates" | "wholesale">,
+  ) {
+    this.#before = before;
+    this.#options = { ...options, movers: 0, examples: 0 };
+    const reclassify = options.reclassify === true;
+    this.#heldBefore = new Map(
+      calls.map((columns) => [columns, rateColumns(before, columns, { reclassify })]),
+    );
+  }
+
+  figures(after: OpenedBook): PreviewFigures {
+    const collector = openCollector(this.#before, after, this.#options, this.#heldBefore);
+    for (const columns of this.#heldBefore.keys()) collector.addColumns(columns);
+    return collector.figures();
+  }
 }

@@ -33,7 +33,6 @@ export interface RatedTwice {
   readonly after: RatedColumns;
 }
 
-/** How rows are rated. */
 interface RowOptions {
   readonly reclassify: boolean;
   readonly wholesale: WholesaleBasis;
@@ -189,7 +188,6 @@ export class RowChanges {
     return line;
   }
 
-  /** The line of a row's call type, tariff and period. */
   kindOf(columns: CallColumns, { before }: RatedTwice, row: number): Line {
     const callTypeIndex = before.callType[row] as number;
     const tariffIndex = before.tariff[row] as number;

@@ -9,7 +9,6 @@ import { chargedSide } from "./charged-side.ts";
 import { compareBills } from "./compare-bills.ts";
 import { compareFixedCharges } from "./fixed-charges.ts";
 
-/** How bills are made. */
 export interface BillingOptions {
   /** Undefined: the billing periods in which calls start. */
   readonly period: BillDays | undefined;

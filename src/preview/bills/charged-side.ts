@@ -33,7 +33,6 @@ export interface ChargedFeature {
   recurring: Recurring | undefined;
 }
 
-/** One book's charges. */
 export interface ChargedSide {
   readonly features: ReadonlyMap<string, ChargedFeature>;
   /** The transactions that fall due, bill by bill. */
@@ -65,8 +64,8 @@ export function chargedSide(book: OpenedBook, bills: readonly BillDays[]): Charg
         billTransactions.push(transaction);
         addCharge(feature, transaction, currencyDecimals);
       }
-      if (to === lastDay)
-        feature.recurring = recurringOf(due.rateOn("recurring", to)?.perYear, currencyDecimals);
+      const perYear = to === lastDay ? due.rateOn("recurring", to)?.perYear : undefined;
+      feature.recurring = perYear && recurringOf(perYear, currencyDecimals);
     }
     return billTransactions;
   });
@@ -99,10 +98,7 @@ export function fractionUnits(pounds: Fraction, currencyDecimals: number): bigin
 const MONTHS_OF_YEAR = 12n;
 
 /** Converts pounds a year to units of 10^-SUM_DECIMALS pence, a month and a year. */
-export function recurringOf(perYear: Fraction, currencyDecimals: number): Recurring;
-export function recurringOf(perYear: Fraction | undefined, currencyDecimals: number): Recurring | undefined;
-export function recurringOf(perYear: Fraction | undefined, currencyDecimals: number): Recurring | undefined {
-  if (perYear === undefined) return undefined;
+export function recurringOf(perYear: Fraction, currencyDecimals: number): Recurring {
   return {
     month: fractionUnits(scaleFraction(perYear, 1n, MONTHS_OF_YEAR), currencyDecimals),
     year: fractionUnits(perYear, currencyDecimals),

@@ -3,7 +3,7 @@
 import { compareIDs } from "../../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import type { FeatureDue } from "../../charges/index.ts";
-import { madeOnce } from "../../model/index.ts";
+import { groupedBy } from "../../model/index.ts";
 import { comparePartly, compareSizes, compareUnits } from "../comparison.ts";
 import type {
   ChargedKind,
@@ -110,19 +110,13 @@ function kindOf(
     const sum = sumOf(group.map(({ value }) => value));
     return { features: group.length, retail: compareUnits(sum.before, sum.after) };
   };
-  const retailOf = (value: Retail): Retail => value;
+  const { linesBy, byCustomer } = linesOf(charged, (value) => value, figuresOf, names);
   return {
     ...figuresOf(charged),
     wholesale: comparePartly(before.units, after.units),
     withoutWholesale: { before: before.without, after: after.without },
-    lines: groupsOf(charged, retailOf, ({ due }) => keysOf(due, kind, day)).map(({ keys, group }) => ({
-      ...labelsOf(keys),
-      ...figuresOf(group),
-    })),
-    byCustomer: groupsOf(charged, retailOf, ({ due }) => [due.customerID]).map(({ keys, group }) => ({
-      ...customerOf(keys, names),
-      ...figuresOf(group),
-    })),
+    lines: linesBy((due) => labelsOf(due, kind, day)),
+    byCustomer,
   };
 }
 
@@ -154,62 +148,43 @@ function runRateOf(pairs: readonly FeaturePair[], day: DayNumber, names: Names):
       perYear: compareUnits(year.before, year.after),
     };
   };
-  const inAYear = ({ year }: RecurringRetail): Retail => year;
+  const { linesBy, byCustomer } = linesOf(recurring, ({ year }) => year, figuresOf, names);
   return {
     on: formatCivilDate(day),
     ...figuresOf(recurring),
-    lines: groupsOf(recurring, inAYear, ({ due }) => keysOf(due, "recurring", day)).map(
-      ({ keys, group }) => ({
-        ...labelsOf(keys),
-        ...figuresOf(group),
-      }),
-    ),
-    byCustomer: groupsOf(recurring, inAYear, ({ due }) => [due.customerID]).map(({ keys, group }) => ({
-      ...customerOf(keys, names),
-      ...figuresOf(group),
-    })),
+    lines: linesBy((due) => labelsOf(due, "recurring", day)),
+    byCustomer,
   };
 }
 
-type Keys = readonly (string | null)[];
-
-/** Standard feature, the fixed fee tariff that gives the price, interval. */
-function keysOf(due: FeatureDue, kind: ChargedKind, day: DayNumber): Keys {
+function labelsOf(due: FeatureDue, kind: ChargedKind, day: DayNumber): FixedChargesLabels {
   const level = due.priceLevel(kind === "oneOff" ? "oneOff" : "recurring", day);
-  const tariff = level === "fixedFeeTariff" ? due.fixedFeeTariff : null;
-  return [due.standardFeature, tariff, kind === "oneOff" ? null : due.interval];
+  return {
+    standardFeature: due.standardFeature,
+    fixedFeeTariff: level === "fixedFeeTariff" ? due.fixedFeeTariff : null,
+    interval: kind === "oneOff" ? null : due.interval,
+  };
 }
 
-function labelsOf([
-  standardFeature = null,
-  fixedFeeTariff = null,
-  interval = null,
-]: Keys): FixedChargesLabels {
-  return { standardFeature, fixedFeeTariff, interval };
-}
-
-function customerOf([key = null]: Keys, names: Names) {
-  return { key, name: names.customer(key) };
-}
-
-/** Groups features by keys: largest change first, then the largest sum, then in the order of their first feature. */
-function groupsOf<Value>(
+/** Figures of features by labels: largest change first, then the largest sum, then in the order of first features. */
+function linesOf<Value, Figures extends object>(
   features: readonly Valued<Value>[],
   retailOf: (value: Value) => Retail,
-  keysOfPair: (pair: FeaturePair) => Keys,
-): readonly { readonly keys: Keys; readonly group: readonly Valued<Value>[] }[] {
-  const groups = new Map<string, { keys: Keys; group: Valued<Value>[] }>();
-  for (const feature of features) {
-    const keys = keysOfPair(feature.pair);
-    const known = madeOnce(groups, JSON.stringify(keys), () => ({ keys, group: [] }));
-    known.group.push(feature);
-  }
-  return [...groups.values()]
-    .map((known) => ({ ...known, sum: sumOf(known.group.map(({ value }) => retailOf(value))) }))
-    .sort(
-      ({ sum: a }, { sum: b }) =>
-        compareSizes(a.after - a.before, b.after - b.before) || compareSizes(a.before, b.before),
-    );
+  figuresOf: (group: readonly Valued<Value>[]) => Figures,
+  names: Names,
+) {
+  const linesBy = <Labels extends object>(labelsOfDue: (due: FeatureDue) => Labels) => {
+    const groups = groupedBy(features, ({ pair }) => JSON.stringify(labelsOfDue(pair.due)));
+    return [...groups]
+      .map(([labels, group]) => ({ labels, group, sum: sumOf(group.map(({ value }) => retailOf(value))) }))
+      .sort(
+        ({ sum: a }, { sum: b }) =>
+          compareSizes(a.after - a.before, b.after - b.before) || compareSizes(a.before, b.before),
+      )
+      .map(({ labels, group }) => ({ ...(JSON.parse(labels) as Labels), ...figuresOf(group) }));
+  };
+  const byCustomer = linesBy(({ customerID }) => ({ key: customerID, name: names.customer(customerID) }));
+  return { linesBy, byCustomer };
 }
 
 /** Wholesale of one side, over the features that the side charges. */

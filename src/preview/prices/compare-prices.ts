@@ -89,7 +89,8 @@ class PriceComparison {
   readonly #rawTariffs: Both<ReadonlyMap<string, object>>;
   /** Ids of the tariffs of the book after whose own record is a different object. */
   readonly #changedTariffs = new Set<string>();
-  #furtherMoves = 0;
+  /** Moves that are not among the changed records. */
+  furtherMoves = 0;
 
   constructor(books: Both<OpenedBook>, data: Both<BookData>, day: number) {
     this.#books = books;
@@ -107,16 +108,10 @@ class PriceComparison {
     return new PriceComparison({ before, after }, { before: data.before, after: data.after }, day);
   }
 
-  /** Moves that are not among the changed records. */
-  get furtherMoves(): number {
-    return this.#furtherMoves;
-  }
-
   usersOfTariff(id: string): Users {
     return this.#users.after.tariffs.get(id);
   }
 
-  /** The changed records, one after another. */
   *changed(): Generator<{ readonly record: ChangedPrices; readonly users: Users }> {
     const candidates = [
       ...this.#tariffs(),
@@ -205,7 +200,7 @@ class PriceComparison {
       }
     }
     const moves = [...groups.values()].sort((a, b) => b.numbers - a.numbers);
-    this.#furtherMoves = Math.max(0, moves.length - MOST_MOVES);
+    this.furtherMoves = Math.max(0, moves.length - MOST_MOVES);
     return moves
       .slice(0, MOST_MOVES)
       .map(({ from, to, users }) => this.#tariffCandidate(from, to, users, true));

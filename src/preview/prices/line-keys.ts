@@ -15,7 +15,6 @@ type Groups = Map<string, number>;
 
 const BASE = -1;
 
-/** The lines of one side by their keys. */
 class KeyedLines {
   readonly lines: RateLines;
   /** By line: the number of its call type and period; BASE for a base line. */

@@ -22,18 +22,11 @@ interface PriceField {
 export type PriceValues = Readonly<Record<string, unknown>>;
 
 const word = (field: string): PriceField => ({ field, isPrice: false, unit: null, decimals: 0 });
-const percentage = (field: string): PriceField => ({
-  field,
-  isPrice: true,
-  unit: "percent",
-  decimals: PRICE_DECIMALS,
-});
-const inPounds = (field: string): PriceField => ({
-  field,
-  isPrice: true,
-  unit: "pounds",
-  decimals: PRICE_DECIMALS,
-});
+const priceIn = (unit: PriceUnit, field: string): PriceField => {
+  return { field, isPrice: true, unit, decimals: PRICE_DECIMALS };
+};
+const percentage = (field: string): PriceField => priceIn("percent", field);
+const inPounds = (field: string): PriceField => priceIn("pounds", field);
 
 /** Unit and decimal places of amounts, by the schema of their fields. */
 const UNITS = new Map<unknown, readonly [PriceUnit, number]>([

@@ -14,7 +14,6 @@ const MOST_USERS = 100;
 
 const SURCHARGES = TARIFF_CLASSES.indexOf("surcharges");
 
-/** The users of one price. */
 export class Users {
   readonly #byCustomer = new Map<string, { numbers: number; features: number }>();
   #numbers = 0;
@@ -46,7 +45,6 @@ export class Users {
   static readonly NONE = new Users();
 }
 
-/** Users by the id of the record that has the price. */
 class UsersByID {
   readonly #users = new Map<string, Users>();
 
