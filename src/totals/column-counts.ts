@@ -1,7 +1,7 @@
 /** Totals of calls in columns, for a tally and a reconciliation: the kernel adds them up without a result per call. */
 import { CALL_DECIMALS, MICRO, type RowResults } from "../engine/index.ts";
 import { counting, type Kernel, rows } from "../kernel/index.ts";
-import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
+import { madeOnce, TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import { formatUnits } from "../money/index.ts";
 import type { ReconciliationCollector } from "./reconcile.ts";
 import type { ClassTotals, TallyReport } from "./tally.ts";
@@ -43,7 +43,6 @@ interface NamedCodes {
   readonly names: readonly string[];
 }
 
-/** A table of counts in the memory of a kernel. */
 class CountTable {
   readonly address: number;
   readonly #kernel: Kernel;
@@ -160,13 +159,9 @@ export class ColumnCounts {
 
   #classOf(callType: number): ClassCount {
     const tariffClass = this.#rows.keys.tariffClass(callType) as TariffClass;
-    const { classes } = this.#settled;
-    let classCount = classes.get(tariffClass);
-    if (classCount === undefined) {
-      classCount = { calls: 0, withoutWholesale: 0, retail: 0n, covered: 0n, reported: 0n, calculated: 0n };
-      classes.set(tariffClass, classCount);
-    }
-    return classCount;
+    return madeOnce(this.#settled.classes, tariffClass, () => {
+      return { calls: 0, withoutWholesale: 0, retail: 0n, covered: 0n, reported: 0n, calculated: 0n };
+    });
   }
 
   /** Subtracts a discount from the retail cost of a row that was counted. */

@@ -6,7 +6,7 @@ import {
   type ResultRecord,
   reportedTotal,
 } from "../engine/index.ts";
-import { type CallRecord, safely } from "../model/index.ts";
+import { type CallRecord, compareValues, safely } from "../model/index.ts";
 import { ExactSum, formatUnits, toUnits } from "../money/index.ts";
 
 /** Most separate lines: a file may have as many carriers as calls. */
@@ -87,22 +87,14 @@ class CountedLine {
     this.tariffType = tariffType;
   }
 
-  addCounts(counts: ReconciliationCounts): void {
-    this.#calls += counts.calls;
-    this.#callsThatDiffer += counts.callsThatDiffer;
-    this.#withoutReported += counts.withoutReported;
-    this.#withoutCalculated += counts.withoutCalculated;
-    this.#reported.add(counts.reported, CALL_DECIMALS);
-    this.#calculated.add(counts.calculated, CALL_DECIMALS);
-  }
-
-  takeCounts(counts: ReconciliationCounts): void {
-    this.#calls -= counts.calls;
-    this.#callsThatDiffer -= counts.callsThatDiffer;
-    this.#withoutReported -= counts.withoutReported;
-    this.#withoutCalculated -= counts.withoutCalculated;
-    this.#reported.add(-counts.reported, CALL_DECIMALS);
-    this.#calculated.add(-counts.calculated, CALL_DECIMALS);
+  /** Adds counts, or with -1 subtracts them. */
+  addCounts(counts: ReconciliationCounts, times: 1 | -1 = 1): void {
+    this.#calls += times * counts.calls;
+    this.#callsThatDiffer += times * counts.callsThatDiffer;
+    this.#withoutReported += times * counts.withoutReported;
+    this.#withoutCalculated += times * counts.withoutCalculated;
+    this.#reported.add(BigInt(times) * counts.reported, CALL_DECIMALS);
+    this.#calculated.add(BigInt(times) * counts.calculated, CALL_DECIMALS);
   }
 
   get isEmpty(): boolean {
@@ -176,7 +168,7 @@ export class ReconciliationCollector implements Reconciliation {
   takeReport(lines: readonly ReconciliationLine[]): void {
     for (const line of lines) {
       const counted = this.lineOf(line.carrier, line.tariffType);
-      counted.takeCounts(countsOf(line));
+      counted.addCounts(countsOf(line), -1);
       if (counted.isEmpty) this.#lines.delete(keyOf(line));
     }
   }
@@ -207,7 +199,7 @@ export class ReconciliationCollector implements Reconciliation {
   report(): readonly ReconciliationLine[] {
     const sorted = [...this.#lines.values()]
       .map((line) => ({ line, size: sizeOf(line.difference) }))
-      .sort((a, b) => (a.size === b.size ? compareNames(a.line, b.line) : a.size > b.size ? -1 : 1))
+      .sort((a, b) => compareValues(b.size, a.size) || compareValues(keyOf(a.line), keyOf(b.line)))
       .map(({ line }) => line);
     return [...sorted, ...this.#rest()].map((line) => line.report());
   }
@@ -228,10 +220,4 @@ function keyOf({ carrier, tariffType }: Pick<ReconciliationLine, "carrier" | "ta
 
 function sizeOf(difference: bigint): bigint {
   return difference < 0n ? -difference : difference;
-}
-
-function compareNames(a: CountedLine, b: CountedLine): number {
-  const left = keyOf(a);
-  const right = keyOf(b);
-  return left < right ? -1 : left > right ? 1 : 0;
 }

@@ -10,7 +10,7 @@ import {
   type ResultRecord,
   reportedTotal,
 } from "../engine/index.ts";
-import { TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
+import { madeOnce, TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
 import { ExactSum, toUnits } from "../money/index.ts";
 
 const TOTALS = ["costBase", "cost", "costCDR", "costCarrier", "costSuggestedRetail"] as const;
@@ -136,13 +136,9 @@ export class TallyCounter implements Tally {
   }
 
   #classOf(tariffClass: TariffClass): ClassCount {
-    const count = this.#classes.get(tariffClass) ?? {
-      calls: 0,
-      withoutWholesale: 0,
-      ...mapped(CLASS_SUMS, () => new ExactSum()),
-    };
-    this.#classes.set(tariffClass, count);
-    return count;
+    return madeOnce(this.#classes, tariffClass, () => {
+      return { calls: 0, withoutWholesale: 0, ...mapped(CLASS_SUMS, () => new ExactSum()) };
+    });
   }
 
   report(): TallyReport {
