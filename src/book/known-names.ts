@@ -3,21 +3,13 @@
  * in one table of names, so that each name is looked up once, however many calls have it.
  */
 import { type KernelMemory, tables, typeHash, WorkTable } from "../kernel/index.ts";
-import type { Direction } from "../model/index.ts";
+import { type Direction, madeOnce } from "../model/index.ts";
 import type { CallFacts } from "./destinations/call-facts.ts";
-import type { CallFlags } from "./destinations/call-flags.ts";
-import type { CallTypeIndex } from "./destinations/call-type-index.ts";
 import type { DestinationList } from "./destinations/destinations.ts";
-import type { IgnoredNumbers } from "./destinations/ignored-numbers.ts";
-import type { IndexedNumber, NumberIndex, NumberMatch } from "./number-index.ts";
+import type { NumberMatch } from "./number-index.ts";
+import type { BookTables } from "./opened-book.ts";
 import type { ChoiceTable } from "./tariffs/choice-table.ts";
 import { AFTER_ALL_DAYS, BEFORE_ALL_DAYS } from "./tariffs/select-tariff.ts";
-
-/** The fields of an opened number that columns need. */
-interface NamedNumber extends IndexedNumber {
-  readonly numberIndex: number;
-  readonly callCarrier: string;
-}
 
 /**
  * The part of a *type* (a combination of names) that the kernel does not hold: carrier and direction of its calls, and
@@ -38,12 +30,7 @@ const FIRST_NAMES = 64;
 const { NAMED_WIDTH, TYPE_WIDTH } = tables;
 
 /** The tables of a book in which names are looked up. */
-interface NamesOfBook<N extends NamedNumber> {
-  readonly numbers: NumberIndex<N>;
-  readonly ignored: IgnoredNumbers;
-  readonly callTypes: CallTypeIndex;
-  readonly callFlags: CallFlags;
-}
+type NamesOfBook = Pick<BookTables, "numbers" | "ignored" | "callTypes" | "callFlags">;
 
 /** The other parts of a kernel that rows of names refer to. */
 interface BesideNames {
@@ -54,9 +41,9 @@ interface BesideNames {
 }
 
 /** The look-ups of the names of one table, made on demand and cached in the memory of a kernel. */
-export class KnownNames<N extends NamedNumber> {
+export class KnownNames {
   readonly names: readonly string[];
-  readonly #book: NamesOfBook<N>;
+  readonly #book: NamesOfBook;
   readonly #beside: BesideNames;
   /** By code: a row for the name as a billed number, and one for the name as a number's id. */
   readonly #targets: WorkTable;
@@ -71,7 +58,7 @@ export class KnownNames<N extends NamedNumber> {
   readonly #carriers = new Map<string, number>();
   readonly #carrierNames: string[] = [""];
 
-  constructor(names: readonly string[], book: NamesOfBook<N>, beside: BesideNames) {
+  constructor(names: readonly string[], book: NamesOfBook, beside: BesideNames) {
     const { memory } = beside;
     this.names = names;
     this.#book = book;
@@ -119,7 +106,7 @@ export class KnownNames<N extends NamedNumber> {
     this.#write(this.#ids, code, this.#book.numbers.matchByID(this.names[code] as string));
   }
 
-  #write(rows: WorkTable, code: number, match: NumberMatch<N> | undefined): void {
+  #write(rows: WorkTable, code: number, match: NumberMatch | undefined): void {
     const row = code * NAMED_WIDTH;
     if (match === undefined) {
       rows.set(row, tables.NAMED_NEVER);
@@ -149,12 +136,7 @@ export class KnownNames<N extends NamedNumber> {
   /** The code of a carrier that a number names, for `addType`. */
   carrier(name: string): number {
     if (name === "") return 0;
-    let code = this.#carriers.get(name);
-    if (code === undefined) {
-      code = -this.#carrierNames.push(name) + 1;
-      this.#carriers.set(name, code);
-    }
-    return code;
+    return madeOnce(this.#carriers, name, () => -this.#carrierNames.push(name) + 1);
   }
 
   typeAt(typeIndex: number): KnownType {

@@ -1,21 +1,14 @@
 /** R21: finds the number of the book that a call belongs to. */
 import { formatCivilDate } from "../calendar/index.ts";
-import { addTo, type CheckedNumber } from "../model/index.ts";
+import { addTo } from "../model/index.ts";
 import type { CallFacts } from "./destinations/call-facts.ts";
+import type { OpenedNumber } from "./opened-book.ts";
 import { canonicalNumber, type NumberingPlan } from "./prefixes/canonical-number.ts";
 import { Refusal } from "./refusal.ts";
 
-/** The fields of an opened number that the index needs. */
-export interface IndexedNumber {
-  readonly record: CheckedNumber;
-  /** First and last day on which the number is billable, infinite where blank (R21). */
-  readonly billableFrom: number;
-  readonly billableTo: number;
-}
-
 /** A spelling or id by which calls match a number, with its conditions. */
-export interface NumberMatch<N extends IndexedNumber> {
-  readonly number: N;
+export interface NumberMatch {
+  readonly number: OpenedNumber;
   /** The field that matched; where several do, the first in a number's order of fields decides (R21). */
   readonly field: string;
   readonly chargeBand: string | undefined;
@@ -28,19 +21,19 @@ export interface NumberMatch<N extends IndexedNumber> {
 const SPELLINGS_KEPT = 4;
 
 /** The numbers of a book by id and by every spelling. */
-export class NumberIndex<N extends IndexedNumber> {
-  readonly #byID = new Map<string, NumberMatch<N>>();
-  readonly #byCanonical = new Map<string, NumberMatch<N>[]>();
+export class NumberIndex {
+  readonly #byID = new Map<string, NumberMatch>();
+  readonly #byCanonical = new Map<string, NumberMatch[]>();
   /** Cache by the spellings of calls, so that most calls need no canonical form. */
-  readonly #bySpelling = new Map<string, NumberMatch<N>[]>();
+  readonly #bySpelling = new Map<string, NumberMatch[]>();
   readonly #plan: NumberingPlan;
 
-  constructor(numbers: Iterable<N>, plan: NumberingPlan) {
+  constructor(numbers: Iterable<OpenedNumber>, plan: NumberingPlan) {
     this.#plan = plan;
     for (const number of numbers) this.#add(number);
   }
 
-  #add(number: N): void {
+  #add(number: OpenedNumber): void {
     const { record } = number;
     const originates = record.useCallTypeOriginationTypeFlag !== false;
     this.#byID.set(record.id, matchOf(number, "numberID", undefined, undefined, originates));
@@ -59,24 +52,24 @@ export class NumberIndex<N extends IndexedNumber> {
     }
   }
 
-  #addSpelling(spelling: string, match: NumberMatch<N>): void {
+  #addSpelling(spelling: string, match: NumberMatch): void {
     const canonical = canonicalNumber(spelling, this.#plan);
     if (canonical === "") return;
     addTo(this.#byCanonical, canonical, match);
   }
 
   /** The match of a call that names its number's id. */
-  matchByID(id: string): NumberMatch<N> | undefined {
+  matchByID(id: string): NumberMatch | undefined {
     return this.#byID.get(id);
   }
 
   /** The number with an id. */
-  byID(id: string): N | undefined {
+  byID(id: string): OpenedNumber | undefined {
     return this.#byID.get(id)?.number;
   }
 
   /** The matches of a call's spelling of a number, before narrowing and dates. */
-  matches(spelling: string): readonly NumberMatch<N>[] {
+  matches(spelling: string): readonly NumberMatch[] {
     const known = this.#bySpelling.get(spelling);
     if (known !== undefined) return known;
     const matches = this.#byCanonical.get(canonicalNumber(spelling, this.#plan));
@@ -87,7 +80,7 @@ export class NumberIndex<N extends IndexedNumber> {
   }
 
   /** The number that a call belongs to, and how the call matched. */
-  find(call: CallFacts): NumberMatch<N> | Refusal {
+  find(call: CallFacts): NumberMatch | Refusal {
     if (call.numberID !== "") {
       const match = this.#byID.get(call.numberID);
       if (match === undefined) {
@@ -119,7 +112,7 @@ export class NumberIndex<N extends IndexedNumber> {
     return this.#decide(matches, call);
   }
 
-  #decide(matches: readonly NumberMatch<N>[], call: CallFacts): NumberMatch<N> | Refusal {
+  #decide(matches: readonly NumberMatch[], call: CallFacts): NumberMatch | Refusal {
     const narrowed = matches.filter((match) => isNarrowedTo(match, call));
     if (narrowed.length === 0) {
       return new Refusal(
@@ -142,17 +135,17 @@ export class NumberIndex<N extends IndexedNumber> {
 }
 
 /** The only place that makes matches: one object shape keeps the reads of every call fast. */
-function matchOf<N extends IndexedNumber>(
-  number: N,
+function matchOf(
+  number: OpenedNumber,
   field: string,
   chargeBand: string | undefined,
   directionFlag: string | undefined,
   originationSurcharges: boolean,
-): NumberMatch<N> {
+): NumberMatch {
   return { number, field, chargeBand, directionFlag, originationSurcharges };
 }
 
-function isNarrowedTo(match: NumberMatch<IndexedNumber>, call: CallFacts): boolean {
+function isNarrowedTo(match: NumberMatch, call: CallFacts): boolean {
   return (
     (match.chargeBand === undefined || match.chargeBand === call.chargeBand) &&
     (match.directionFlag === undefined || match.directionFlag === call.directionFlag)
@@ -160,15 +153,11 @@ function isNarrowedTo(match: NumberMatch<IndexedNumber>, call: CallFacts): boole
 }
 
 /** R21: whether a number is billable on a day. */
-function isBillable(number: IndexedNumber, day: number): boolean {
+function isBillable(number: OpenedNumber, day: number): boolean {
   return day >= number.billableFrom && day <= number.billableTo;
 }
 
-function notBillable(
-  matches: readonly NumberMatch<IndexedNumber>[],
-  call: CallFacts,
-  field: string,
-): Refusal {
+function notBillable(matches: readonly NumberMatch[], call: CallFacts, field: string): Refusal {
   const spans = matches.map(({ number: { record } }) => {
     const from = record.billableFrom === undefined ? "the start" : formatCivilDate(record.billableFrom);
     const to = record.billableTo === undefined ? "on" : `to ${formatCivilDate(record.billableTo)}`;

@@ -1,9 +1,9 @@
 /** Customers and numbers of an opened book (R20, R24). */
 import {
-  addTo,
   type CheckedFeature,
   type CheckedLists,
   type CheckedSettings,
+  groupedBy,
   resolveFeature,
   TARIFF_CLASSES,
 } from "../model/index.ts";
@@ -90,27 +90,13 @@ export function openParties(
 }
 
 /** Features by owner, latest start first (blank = always, so last), then highest id (R24). */
-function ownedFeatures(features: readonly CheckedFeature[]): {
-  byCustomer: ReadonlyMap<string, readonly CheckedFeature[]>;
-  byNumber: ReadonlyMap<string, readonly CheckedFeature[]>;
-} {
+function ownedFeatures(features: readonly CheckedFeature[]) {
   const start = (feature: CheckedFeature): number => feature.startDate ?? Number.NEGATIVE_INFINITY;
   const sorted = [...features].sort((a, b) =>
     start(a) === start(b) ? compareIDs(b.id, a.id) : start(a) < start(b) ? 1 : -1,
   );
-  const byCustomer = new Map<string, CheckedFeature[]>();
-  const byNumber = new Map<string, CheckedFeature[]>();
-  const put = (
-    map: Map<string, CheckedFeature[]>,
-    owner: string | undefined,
-    feature: CheckedFeature,
-  ): void => {
-    if (owner === undefined) return;
-    addTo(map, owner, feature);
+  return {
+    byCustomer: groupedBy(sorted, ({ customerID }) => customerID),
+    byNumber: groupedBy(sorted, ({ numberID }) => numberID),
   };
-  for (const feature of sorted) {
-    put(byCustomer, feature.customerID, feature);
-    put(byNumber, feature.numberID, feature);
-  }
-  return { byCustomer, byNumber };
 }

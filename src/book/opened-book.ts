@@ -1,13 +1,19 @@
 /** The opened book: all tables that rating needs, worked out once and shared by any number of callers. */
 import type { AmbiguousTime, PeriodTable, Zone } from "../calendar/index.ts";
 import type { KernelForm } from "../kernel/index.ts";
-import type { BookData, CheckedCustomer, CheckedLists, CheckedSettings } from "../model/index.ts";
+import type {
+  BookData,
+  CheckedCustomer,
+  CheckedLists,
+  CheckedNumber,
+  CheckedSettings,
+} from "../model/index.ts";
 import type { CallFlags } from "./destinations/call-flags.ts";
 import type { CallTypeIndex } from "./destinations/call-type-index.ts";
 import type { IgnoredNumbers } from "./destinations/ignored-numbers.ts";
 import type { DiscountTables } from "./fees/discount-tables.ts";
 import type { FixedFees } from "./fees/fixed-fees.ts";
-import type { IndexedNumber, NumberIndex } from "./number-index.ts";
+import type { NumberIndex } from "./number-index.ts";
 import type { DialledNumber } from "./prefixes/canonical-number.ts";
 import type { PrefixIndex } from "./prefixes/prefix-index.ts";
 import type { BookIssue, LineWarnings } from "./read-records.ts";
@@ -37,7 +43,11 @@ export interface OpenedCustomer {
  * A number ready for rating. The fields that every call needs are copied out of the record: checked records
  * differ in object shape by their blank fields, so that reading from them is slow.
  */
-export interface OpenedNumber extends IndexedNumber {
+export interface OpenedNumber {
+  readonly record: CheckedNumber;
+  /** First and last day on which the number is billable, infinite where blank (R21). */
+  readonly billableFrom: number;
+  readonly billableTo: number;
   /** Index of the number among the numbers of the book. */
   readonly numberIndex: number;
   /** "" where blank. */
@@ -74,7 +84,7 @@ export interface BookTables {
   readonly callFlags: CallFlags;
   readonly callTypes: CallTypeIndex;
   readonly customers: ReadonlyMap<string, OpenedCustomer>;
-  readonly numbers: NumberIndex<OpenedNumber>;
+  readonly numbers: NumberIndex;
   readonly ignored: IgnoredNumbers;
   readonly discounts: DiscountTables;
   readonly fixedFees: FixedFees;

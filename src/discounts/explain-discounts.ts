@@ -45,33 +45,17 @@ export function explainDiscounts(explanation: Explanation, result: CallResult | 
 }
 
 function* steps(covers: readonly CallDiscount[], late: boolean): Generator<Step> {
+  const step = (rule: string, what: string, inputs: string, after: string): Step => {
+    return { rule, cost: "retail", what, inputs, before: undefined, after };
+  };
   if (late) {
-    yield {
-      rule: "R44",
-      cost: "retail",
-      what: "late",
-      inputs: "a call that starts later drew from its pool in an earlier batch",
-      before: undefined,
-      after: "draws from what is left",
-    };
+    const why = "a call that starts later drew from its pool in an earlier batch";
+    yield step("R44", "late", why, "draws from what is left");
   }
   for (const cover of covers) {
-    yield {
-      rule: "R42",
-      cost: "retail",
-      what: `covered by ${cover.discountPlan}`,
-      inputs: `${cover.covered} ${cover.unit}${poolText(cover)}`,
-      before: undefined,
-      after: cover.coveredFraction,
-    };
-    yield {
-      rule: "R43",
-      cost: "retail",
-      what: "discount",
-      inputs: partsText(cover),
-      before: undefined,
-      after: cover.discount,
-    };
+    const { discountPlan, covered, unit, coveredFraction, discount } = cover;
+    yield step("R42", `covered by ${discountPlan}`, `${covered} ${unit}${poolText(cover)}`, coveredFraction);
+    yield step("R43", "discount", partsText(cover), discount);
   }
 }
 

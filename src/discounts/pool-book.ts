@@ -86,7 +86,6 @@ export class PoolBook {
     return this.#period;
   }
 
-  /** The pools as records, in their order. */
   records(): DiscountPool[] {
     return this.#pools
       .map((pool) => poolRecord(pool, poundsDecimals(this.#book.settings)))

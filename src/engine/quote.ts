@@ -171,25 +171,22 @@ function priceRequest(opened: OpenedBook, request: QuoteRequest, trace: Trace): 
 }
 
 function askedFor(request: QuoteRequest): { call: CallRecord; tariff: string; unknown: string | undefined } {
+  const { duration, bytes, events, costCDR, costSuggestedRetail } = request;
   return {
-    call: callAskedFor(request),
+    call: {
+      startDate: request.at,
+      external: request.to,
+      tariffType: request.callType,
+      duration,
+      bytes,
+      events,
+      costCDR,
+      costSuggestedRetail,
+      callTypeOriginationTypeFlag: request.origination,
+      callTypeRecordingFlag: request.recorded,
+    },
     tariff: isBlank(request.tariff) ? "" : String(request.tariff),
     unknown: Object.keys(request).find((name) => !REQUEST_NAMES.includes(name as keyof QuoteRequest)),
-  };
-}
-
-function callAskedFor(request: QuoteRequest): CallRecord {
-  return {
-    startDate: request.at,
-    external: request.to,
-    tariffType: request.callType,
-    duration: request.duration,
-    bytes: request.bytes,
-    events: request.events,
-    callTypeOriginationTypeFlag: request.origination,
-    callTypeRecordingFlag: request.recorded,
-    costCDR: request.costCDR,
-    costSuggestedRetail: request.costSuggestedRetail,
   };
 }
 

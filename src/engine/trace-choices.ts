@@ -4,7 +4,6 @@ import {
   NO_LINE,
   NO_PREFIX,
   type NumberMatch,
-  type OpenedNumber,
   type OpenedTariff,
   Refusal,
 } from "../book/index.ts";
@@ -26,11 +25,7 @@ import { nameOf } from "./call/find-call-type.ts";
 import type { CallReading } from "./call/read-call.ts";
 import type { Trace } from "./trace.ts";
 
-export function describeNumber(
-  trace: Trace,
-  call: CallReading,
-  match: NumberMatch<OpenedNumber> | Refusal,
-): void {
+export function describeNumber(trace: Trace, call: CallReading, match: NumberMatch | Refusal): void {
   if (match instanceof Refusal) {
     trace.choose("R21", "number", undefined, match.message);
     return;

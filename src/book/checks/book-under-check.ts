@@ -89,7 +89,6 @@ export class ReferenceNames {
   }
 }
 
-/** The lists whose records have an id. */
 export const LISTS_WITH_IDS = [
   "tariffs",
   "customers",

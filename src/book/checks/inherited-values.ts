@@ -16,7 +16,6 @@ import type { TariffChains } from "./tariff-chains.ts";
 /** -100 %, in millionths of a percent. */
 const LOWEST_MARKUP = -100 * 10 ** PRICE_DECIMALS;
 
-/** Checks the charge types and markups of every tariff. */
 export function checkMarkups(book: BookUnderCheck, chains: TariffChains): void {
   for (const [tariffIndex, tariff] of book.each("tariffs")) {
     const isWholesale = tariff.retail === "wholesale";

@@ -1,5 +1,5 @@
 /** R22: the destination lists of a book by direction and carrier. */
-import type { CheckedDestination, Direction } from "../../model/index.ts";
+import { type CheckedDestination, type Direction, groupedBy } from "../../model/index.ts";
 import { PackedTexts, type TextColumns, type TextList, textColumns } from "../prefixes/packed-texts.ts";
 import type { PrefixIndex } from "../prefixes/prefix-index.ts";
 import { type DestinationColumns, DestinationList } from "./destinations.ts";
@@ -30,22 +30,11 @@ export function openDestinations(
   index: PrefixIndex,
   callTypes: ReadonlyMap<string, number>,
 ): DestinationTables {
-  const locationIndexes = new Map<string, number>();
-  for (const { location } of entries) {
-    if (location !== undefined && !locationIndexes.has(location))
-      locationIndexes.set(location, locationIndexes.size);
-  }
-  const locations = [...locationIndexes.keys()];
-  const listsOf = (direction: Direction): ReadonlyMap<string, DestinationList> => {
-    const groups = new Map<string, CheckedDestination[]>();
-    for (const entry of entries) {
-      if (entry.direction !== direction) continue;
-      const carrier = entry.locationCarrier ?? GENERAL;
-      const group = groups.get(carrier);
-      if (group === undefined) groups.set(carrier, [entry]);
-      else group.push(entry);
-    }
-    const names = { callTypes, locations: locationIndexes };
+  const locations = [...new Set(entries.flatMap(({ location }) => location ?? []))];
+  const names = { callTypes, locations: new Map(locations.map((location, at) => [location, at])) };
+  const listsOf = (wanted: Direction): ReadonlyMap<string, DestinationList> => {
+    const inDirection = entries.filter(({ direction }) => direction === wanted);
+    const groups = groupedBy(inDirection, ({ locationCarrier = GENERAL }) => locationCarrier);
     return new Map(
       [...groups].map(([carrier, group]) => [carrier, DestinationList.of(index, group, names, locations)]),
     );

@@ -1,5 +1,5 @@
 /** R22: destinations by number, in the list of one carrier or in the general list. */
-import { type CheckedDestination, NO_PREFIX_KEY, prefixKey } from "../../model/index.ts";
+import { type CheckedDestination, madeOnce, NO_PREFIX_KEY, prefixKey } from "../../model/index.ts";
 import { type DialledNumber, dialledKeyOf } from "../prefixes/canonical-number.ts";
 import type { TextList } from "../prefixes/packed-texts.ts";
 import { NO_PREFIX, type PrefixIndex } from "../prefixes/prefix-index.ts";
@@ -76,12 +76,10 @@ export class DestinationList {
       const callType = names.callTypes.get(tariffType) ?? NOWHERE;
       const locationIndex = location === undefined ? NOWHERE : (names.locations.get(location) ?? NOWHERE);
       const key = `${callType} ${locationIndex}`;
-      let destinationIndex = known.get(key);
-      if (destinationIndex === undefined) {
-        destinationIndex = known.size;
-        known.set(key, destinationIndex);
+      const destinationIndex = madeOnce(known, key, () => {
         destinations.push(callType, locationIndex);
-      }
+        return known.size;
+      });
       if (prefix === "") anyCaller = destinationIndex;
       else if (short === true) shortCodes.set(dialledKeyOf(prefix), destinationIndex);
       else indexByDigits.set(prefix, destinationIndex);

@@ -1,11 +1,11 @@
 /** R31: numbers whose calls are counted separately and not rated. */
 import { addTo, type CheckedIgnoredNumber } from "../../model/index.ts";
 import { canonicalNumber, type NumberingPlan } from "../prefixes/canonical-number.ts";
+import { isInForce } from "../tariffs/select-tariff.ts";
 
 const ENDING = 4;
 const ZERO = 48;
 
-/** The ignored numbers of a book by canonical number. */
 export class IgnoredNumbers {
   readonly #byNumber = new Map<string, CheckedIgnoredNumber[]>();
   /** By last four digits: whether a spelling of an ignored number ends in them. Most calls stop here. */
@@ -32,13 +32,8 @@ export class IgnoredNumbers {
     if (this.#byNumber.size === 0 || target === "") return undefined;
     const ending = lastDigits(target);
     if (ending >= 0 && this.#endings[ending] === 0) return undefined;
-    return this.#byNumber
-      .get(canonicalNumber(target, this.#plan))
-      ?.find(
-        (entry) =>
-          (entry.startDate === undefined || entry.startDate <= day) &&
-          (entry.endDate === undefined || day <= entry.endDate),
-      );
+    const entries = this.#byNumber.get(canonicalNumber(target, this.#plan));
+    return entries?.find((entry) => isInForce(entry, day));
   }
 }
 

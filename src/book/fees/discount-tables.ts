@@ -1,24 +1,7 @@
 /** R41: the carriers (numbers and features) of discount plans, and the pools that each carrier fills. */
-import {
-  addTo,
-  type CheckedDiscountPlan,
-  type CheckedFeature,
-  type CheckedNumber,
-  madeOnce,
-} from "../../model/index.ts";
+import { addTo, type CheckedDiscountPlan, type CheckedFeature, madeOnce } from "../../model/index.ts";
+import type { OpenedNumber } from "../opened-book.ts";
 import { type OpenedPlan, openPlan } from "../tariffs/opened-plan.ts";
-
-/** The fields of an opened number that the tables need. Features come latest start first, then highest id (R24). */
-interface PlannedNumber {
-  readonly record: CheckedNumber;
-  readonly billableFrom: number;
-  readonly billableTo: number;
-  readonly features: readonly { readonly record: CheckedFeature }[];
-  readonly customer: {
-    readonly record: { readonly id: string };
-    readonly features: readonly { readonly record: CheckedFeature }[];
-  };
-}
 
 /** A carrier that fills a pool: `factor` times the plan's allowances, from its first to its last day in force. */
 interface PoolCarrier {
@@ -64,13 +47,13 @@ export class DiscountTables {
   readonly plans: ReadonlyMap<string, OpenedPlan>;
   readonly pools: readonly PoolDefinition[];
   readonly #poolOfKey: ReadonlyMap<string, PoolDefinition>;
-  readonly #carriedBy: ReadonlyMap<PlannedNumber, readonly CarriedPlan[]>;
+  readonly #carriedBy: ReadonlyMap<OpenedNumber, readonly CarriedPlan[]>;
   #filledBy: ReadonlyMap<string, readonly PoolDefinition[]> | undefined;
 
-  constructor(records: readonly CheckedDiscountPlan[], numbers: readonly PlannedNumber[]) {
+  constructor(records: readonly CheckedDiscountPlan[], numbers: readonly OpenedNumber[]) {
     this.plans = new Map(records.map((record) => [record.discountPlanName, openPlan(record)]));
     const collector = new CarrierCollector(this.plans);
-    const carriedBy = new Map<PlannedNumber, readonly CarriedPlan[]>();
+    const carriedBy = new Map<OpenedNumber, readonly CarriedPlan[]>();
     if (this.plans.size > 0) {
       for (const number of numbers) {
         const carried = collector.carriedBy(number);
@@ -83,7 +66,7 @@ export class DiscountTables {
   }
 
   /** The plans that carriers bring to a number's calls, in order of application (R40). */
-  carriedBy(number: PlannedNumber): readonly CarriedPlan[] | undefined {
+  carriedBy(number: OpenedNumber): readonly CarriedPlan[] | undefined {
     return this.#carriedBy.get(number);
   }
 
@@ -151,7 +134,7 @@ class CarrierCollector {
     this.#plans = plans;
   }
 
-  carriedBy(number: PlannedNumber): CarriedPlan[] {
+  carriedBy(number: OpenedNumber): CarriedPlan[] {
     const { record, customer } = number;
     const customerID = customer.record.id;
     const numberPool = record.discountPlanAllowancePoolName ?? null;

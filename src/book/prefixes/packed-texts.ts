@@ -1,5 +1,7 @@
 /** Texts of a shared book as plain data: each thread makes strings of the texts that it uses only. */
 
+import { madeOnce } from "../../model/index.ts";
+
 /** A list of texts. An array is one. */
 export interface TextList {
   readonly length: number;
@@ -31,12 +33,7 @@ export class PackedTexts implements TextList {
 
   at(index: number): string | undefined {
     if (index < 0 || index >= this.length) return undefined;
-    let text = this.#known.get(index);
-    if (text === undefined) {
-      text = this.#unpack(index);
-      this.#known.set(index, text);
-    }
-    return text;
+    return madeOnce(this.#known, index, () => this.#unpack(index));
   }
 
   #unpack(index: number): string {

@@ -3,7 +3,7 @@
  * so equal rows are stored once, and each number has the offset of a row by kind of call.
  */
 import { type KernelMemory, tables, WorkTable } from "../../kernel/index.ts";
-import { TARIFF_CLASSES } from "../../model/index.ts";
+import { madeOnce, TARIFF_CLASSES } from "../../model/index.ts";
 import type { DefaultTariffs } from "./select-tariff.ts";
 
 const CLASSES = TARIFF_CLASSES.length;
@@ -43,13 +43,10 @@ export class ChoiceTable {
   /** The offset in `#kinds` of the classes of a carrier; carriers that no default tariff tells apart share one. */
   carrierKey(carrier: string): number {
     const known = `${this.#retail.knownCarrier(carrier)}\u0000${this.#wholesale.knownCarrier(carrier)}`;
-    let key = this.#carriers.get(known);
-    if (key === undefined) {
-      key = this.#carriers.size * CLASSES;
-      this.#carriers.set(known, key);
-      this.#kinds.makeRoom(key + CLASSES);
-    }
-    return key;
+    return madeOnce(this.#carriers, known, () => {
+      this.#kinds.makeRoom((this.#carriers.size + 1) * CLASSES);
+      return this.#carriers.size * CLASSES;
+    });
   }
 
   /** Stores a row of values for a number's calls of a carrier and class; returns the offset of the row. */

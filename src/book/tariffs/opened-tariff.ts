@@ -227,7 +227,6 @@ export class OpenedTariff {
     return this.#combinationOf(above, line, baseOn(this.lines.baseLines, day));
   }
 
-  /** The combination of the bases in force on a day, without lines. */
   #combineBases(day: number): Combination {
     const { parent } = this;
     const above = parent === undefined ? undefined : parent.#combineBases(day);

@@ -6,7 +6,6 @@
 import { type KernelMemory, tables, WorkTable } from "../../kernel/index.ts";
 import type { LineConditions } from "./line-index.ts";
 
-/** The fields of a tariff that views need. */
 export interface ViewedTariff {
   readonly conditions: LineConditions;
   readonly settings: { readonly singleRate: boolean };
@@ -33,7 +32,6 @@ const FROM = 2;
 /** A view is filled after one miss per so many prefixes: one look-up takes as long as filling so many cells. */
 const PREFIXES_PER_MISS = 64;
 
-/** The views of a book. */
 export class RateViews {
   /** Rows of VIEWED_WIDTH by tariff. */
   readonly #viewed: WorkTable;

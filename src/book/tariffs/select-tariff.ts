@@ -3,6 +3,7 @@ import {
   type CheckedCustomer,
   type CheckedFeature,
   isDefaultTariff,
+  madeOnce,
   TARIFF_CLASSES,
 } from "../../model/index.ts";
 import { restrictionAgainst } from "../destinations/restrictions.ts";
@@ -98,26 +99,18 @@ export function whyNotAllowed(
 ): Refusal | undefined {
   const { record } = tariff;
   const who = `customer ${customer.id}`;
+  const refused = (code: "tariff-not-allowed" | "currency-mismatch", what: string): Refusal =>
+    new Refusal(code, `Tariff ${record.name} (id ${record.id}) is ${what}.`);
   const restriction = restrictionAgainst(record, customer);
   if (restriction === "customerID") {
-    return new Refusal(
-      "tariff-not-allowed",
-      `Tariff ${record.name} (id ${record.id}) is only for customer ${record.customerID}, not for ${who}.`,
-    );
+    return refused("tariff-not-allowed", `only for customer ${record.customerID}, not for ${who}`);
   }
   if (restriction === "customerGroups") {
-    return new Refusal(
-      "tariff-not-allowed",
-      `Tariff ${record.name} (id ${record.id}) is only for the customer groups ${record.customerGroups?.join(", ")}; ${who} is in none of them.`,
-    );
+    const groups = record.customerGroups?.join(", ");
+    return refused("tariff-not-allowed", `only for the customer groups ${groups}; ${who} is in none of them`);
   }
-  if (tariff.currency !== customerCurrency) {
-    return new Refusal(
-      "currency-mismatch",
-      `Tariff ${record.name} (id ${record.id}) is in ${tariff.currency}, ${who} is billed in ${customerCurrency}.`,
-    );
-  }
-  return undefined;
+  if (tariff.currency === customerCurrency) return undefined;
+  return refused("currency-mismatch", `in ${tariff.currency}, ${who} is billed in ${customerCurrency}`);
 }
 
 /** A cache of selections by carrier and number type; null for a selection without a result. */
@@ -126,17 +119,8 @@ export class RememberedSelections {
 
   /** The cached selection, else the result of `select`. */
   get(carrier: string, numberType: string, select: () => Selected | undefined): Selected | undefined {
-    let byType = this.#byCarrier.get(carrier);
-    if (byType === undefined) {
-      byType = new Map();
-      this.#byCarrier.set(carrier, byType);
-    }
-    let chosen = byType.get(numberType);
-    if (chosen === undefined) {
-      chosen = select() ?? null;
-      byType.set(numberType, chosen);
-    }
-    return chosen ?? undefined;
+    const byType = madeOnce(this.#byCarrier, carrier, () => new Map<string, Selected | null>());
+    return madeOnce(byType, numberType, () => select() ?? null) ?? undefined;
   }
 }
 
@@ -158,7 +142,6 @@ export class DefaultTariffs {
     this.#byClass = byClass;
   }
 
-  /** The candidates of a class. */
   ofClass(tariffClass: number): readonly OpenedTariff[] {
     return this.#byClass[tariffClass] ?? [];
   }

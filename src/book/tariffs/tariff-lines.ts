@@ -2,6 +2,7 @@
 import {
   type CheckedRateLine,
   isBaseLine,
+  madeOnce,
   type PlainPrice,
   type RateLines,
   type RateValues,
@@ -68,12 +69,9 @@ function linePlans(lines: RateLines): LinePlans | undefined {
   const { patterns } = lines;
   if (!patterns.some(({ discountPlan }) => discountPlan !== undefined)) return undefined;
   const known = new Map<string, number>();
-  const ofPattern = patterns.map(({ discountPlan }) => {
-    if (discountPlan === undefined) return NONE;
-    const nameIndex = known.get(discountPlan) ?? known.size;
-    known.set(discountPlan, nameIndex);
-    return nameIndex;
-  });
+  const ofPattern = patterns.map(({ discountPlan }) =>
+    discountPlan === undefined ? NONE : madeOnce(known, discountPlan, () => known.size),
+  );
   return { names: [...known.keys()], nameIndexes: lines.spread(ofPattern) };
 }
 
@@ -117,9 +115,7 @@ function lineValueColumns(lines: LineValues): LineValueColumns {
   const known = new Map<string, number>();
   const ofKind = Int32Array.from({ length: lines.kindCount }, (_, kind) => {
     const text = JSON.stringify(ratesOnly(lines.kindAt(kind)));
-    const valueIndex = known.get(text) ?? known.size;
-    known.set(text, valueIndex);
-    return valueIndex;
+    return madeOnce(known, text, () => known.size);
   });
   const valueIndexes = lines.kinds.map((kind) => ofKind[kind] as number);
   return { valueIndexes, values: textColumns([...known.keys()]) };
@@ -269,7 +265,6 @@ export function storeRate(rates: RateTable, resolved: ResolvedRate, shape: numbe
   return resolved.hasRate ? offset : -1 - offset;
 }
 
-/** A tariff's lines as plain data. */
 export function tariffLineColumns({ index, values, ...others }: TariffLines): TariffLineColumns {
   return { ...others, index: index.columns, values: values && lineValueColumns(values) };
 }

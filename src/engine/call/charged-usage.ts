@@ -7,7 +7,6 @@ import type { Charge } from "./charge.ts";
 /** The result of measuring a call: charged, free (R6), or the fault of a record whose usage the rate cannot charge. */
 export type Measured = "charged" | "free" | "no-duration" | "no-bytes" | "too-many-bytes";
 
-/** The charge types as numbers in a shape row. */
 const CODE = Object.fromEntries(CHARGE_TYPES.map((type, code) => [type, code])) as Record<ChargeType, number>;
 const PER_MINUTE = CODE.perMinute;
 const PER_EVENT = CODE.perEvent;

@@ -35,7 +35,7 @@ function namedTariff(number: OpenedNumber, tariffClass: number, day: number): Se
 /** R24: the tariff of a call; undefined where none is named and no default is for it. */
 export function chooseTariff(
   book: BookTables,
-  match: Pick<NumberMatch<OpenedNumber>, "number">,
+  match: Pick<NumberMatch, "number">,
   tariffClass: number,
   carrier: string,
   day: number,
@@ -56,7 +56,7 @@ const MAX_REMEMBERED = 64;
  */
 export function choicesOf(
   book: BookTables,
-  match: Pick<NumberMatch<OpenedNumber>, "number">,
+  match: Pick<NumberMatch, "number">,
   tariffClass: number,
   carrier: string,
   day: number,
@@ -115,7 +115,7 @@ function mayUse(tariff: OpenedTariff, customer: OpenedCustomer): boolean {
 
 /** R28: the surcharges tariff: only one that a record names, never a default. */
 export function chooseSurcharges(
-  match: Pick<NumberMatch<OpenedNumber>, "number">,
+  match: Pick<NumberMatch, "number">,
   day: number,
   trace: Trace | undefined,
 ): Selection | Refusal | undefined {
@@ -133,7 +133,7 @@ export function chooseSurcharges(
 /** R29: the wholesale tariff of a call. Only a tie is an error; another currency leaves the cost blank. */
 export function chooseWholesale(
   book: BookTables,
-  match: Pick<NumberMatch<OpenedNumber>, "number">,
+  match: Pick<NumberMatch, "number">,
   tariffClass: number,
   carrier: string,
   trace: Trace | undefined,

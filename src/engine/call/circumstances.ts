@@ -1,5 +1,5 @@
 /** The facts of a call for pricing its two sides. */
-import type { BookTables, NumberMatch, OpenedNumber, OpenedTariff } from "../../book/index.ts";
+import type { BookTables, NumberMatch, OpenedTariff } from "../../book/index.ts";
 import type { Trace } from "../trace.ts";
 import type { Charge } from "./charge.ts";
 import type { Classified } from "./find-call-type.ts";
@@ -20,7 +20,7 @@ export interface Circumstances {
 
 /** The number that a call is billed to, and the carrier. */
 export interface Billed {
-  readonly match: NumberMatch<OpenedNumber>;
+  readonly match: NumberMatch;
   /** The call's carrier, else its number's. */
   readonly carrier: string;
 }

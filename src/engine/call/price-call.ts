@@ -7,7 +7,6 @@ import type { Circumstances, FoundRate } from "./circumstances.ts";
 
 const PER_MINUTE = CHARGE_TYPES.indexOf("perMinute");
 
-/** Whether the charge type of a rate is per minute. */
 function isPerMinute(rates: RateTable, rate: number): boolean {
   const shape = rates.terms[rate + TERMS.SHAPE] as number;
   return rates.shapes[shape + SHAPE.CHARGE_TYPE] === PER_MINUTE;

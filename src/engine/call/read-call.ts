@@ -37,7 +37,6 @@ import {
 import { malformed } from "./malformed.ts";
 import { readStart } from "./read-start.ts";
 
-/** Blank usage. */
 export const BLANK = -1;
 
 /** A call record once read. */

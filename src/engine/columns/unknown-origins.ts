@@ -34,7 +34,6 @@ export class UnknownOrigins {
     this.#book = book.tables;
   }
 
-  /** Checks a call. */
   note(call: CallRecord, line: number): void {
     const name = readText(safely(() => call?.callTypeOriginationTypeFlag, "") ?? "");
     if (typeof name === "string" && !this.#book.callFlags.knowsOrigin(name)) this.#add(name, line);

@@ -61,7 +61,6 @@ export class IDSet {
     this.#useLines(FIRST_LINES);
   }
 
-  /** Bytes of the ids. */
   get byteLength(): number {
     return (this.#at(noting.LINES) + this.#at(noting.TAIL_LINES)) * noting.LINE_BYTES;
   }

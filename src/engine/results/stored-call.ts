@@ -254,7 +254,6 @@ function namedPlan(
   return planFor(book, { tariff, external, callType, period: periodNamed(book, record.tariffTime), day });
 }
 
-/** The recorded components in quanta of the book. */
 function componentsAt(decimals: number, record: StoredRecord): ComponentUnits {
   const quantum = 10n ** BigInt(COST_DECIMALS - decimals);
   const components = (componentsOf(record, "costBase") ?? []).map((units): Units => {

@@ -45,7 +45,6 @@ const MOST_KEPT = 1 << 16;
 /** Most tables of names whose look-ups are cached. */
 const MOST_NAMES = 4;
 
-/** The kernel of a book, with its own memories. */
 export class BookKernel implements KernelHost {
   readonly memory: KernelMemory;
   readonly #book: BookTables;
@@ -55,7 +54,7 @@ export class BookKernel implements KernelHost {
   /** Offsets of rows by the choices that the rows were made of: a number's choices may change with every day. */
   readonly #kept = new Map<Choices, number>();
   /** Cached look-ups by table of names, the table used last first. */
-  #known: KnownNames<OpenedNumber>[] = [];
+  #known: KnownNames[] = [];
   /** Number of names when the kernel last got the table of names. */
   #namesInUse = 0;
   readonly #terms: GrowingDoubles;
@@ -123,8 +122,8 @@ export class BookKernel implements KernelHost {
     known.use();
   }
 
-  get #names(): KnownNames<OpenedNumber> {
-    return this.#known[0] as KnownNames<OpenedNumber>;
+  get #names(): KnownNames {
+    return this.#known[0] as KnownNames;
   }
 
   #word(address: number): number {

@@ -4,6 +4,7 @@
  * take time for each distinct record only.
  */
 import * as z from "zod";
+import { madeOnce } from "../by-key.ts";
 import {
   type CheckedBy,
   checkSpan,
@@ -160,9 +161,15 @@ export class RateLines {
   pricesOfKinds(field: PlainPrice): Float64Array {
     const values = Float64Array.from(this.patterns, (pattern) => pattern[field] ?? Number.NaN);
     if (this.prices === undefined) return values;
-    const { patternOfKind, fields, starts } = this.prices;
+    const { patternOfKind, fields, starts, values: ofKinds } = this.prices;
     const indices = Int32Array.from(fields, (names) => names.indexOf(field));
-    return pricesAt(patternOfKind, { values, indices, starts, ofKinds: this.prices.values });
+    const prices = new Float64Array(patternOfKind.length);
+    for (let kind = 0; kind < prices.length; kind++) {
+      const pattern = patternOfKind[kind] as number;
+      const index = indices[pattern] as number;
+      prices[kind] = (index < 0 ? values[pattern] : ofKinds[(starts[kind] as number) + index]) as number;
+    }
+    return prices;
   }
 
   /** A line as a record: the same object each time. */
@@ -178,7 +185,6 @@ export class RateLines {
     return record;
   }
 
-  /** All lines as records. */
   get all(): readonly CheckedRateLine[] {
     this.#all ??= Array.from(this.kinds, (_, line) => this.at(line) as CheckedRateLine);
     return this.#all;
@@ -213,26 +219,6 @@ export class RateLines {
     }
     return lineIndexes;
   }
-}
-
-/** The price of each kind: from `ofKinds` where the pattern has an index for the field, else from its pattern. */
-function pricesAt(
-  patternOfKind: Int32Array,
-  from: {
-    readonly values: Float64Array;
-    readonly indices: Int32Array;
-    readonly starts: Int32Array;
-    readonly ofKinds: Float64Array;
-  },
-): Float64Array {
-  const { values, indices, starts, ofKinds } = from;
-  const prices = new Float64Array(patternOfKind.length);
-  for (let kind = 0; kind < prices.length; kind++) {
-    const pattern = patternOfKind[kind] as number;
-    const index = indices[pattern] as number;
-    prices[kind] = (index < 0 ? values[pattern] : ofKinds[(starts[kind] as number) + index]) as number;
-  }
-  return prices;
 }
 
 const readLines = composite((given, fault): RateLines => {
@@ -345,9 +331,7 @@ class LineStep {
       return step;
     }
     this.#furtherSteps ??= new Map();
-    const ofField = this.#furtherSteps.get(field);
-    if (ofField === undefined) this.#furtherSteps.set(field, new Map([[value, step]]));
-    else ofField.set(value, step);
+    madeOnce(this.#furtherSteps, field, () => new Map<unknown, LineStep>()).set(value, step);
     return step;
   }
 }

@@ -135,7 +135,6 @@ type RateFields = typeof RATE_FIELDS;
 
 export type RateValueName = keyof RateFields;
 
-/** The names of all rate values on a line. */
 export const RATE_VALUE_NAMES = Object.keys(RATE_FIELDS) as readonly RateValueName[];
 
 export const RATE_VALUES = Object.fromEntries(
