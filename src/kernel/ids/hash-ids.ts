@@ -4,16 +4,7 @@
  * another.
  */
 import { i32At, multiply, setI32, wordAt } from "../memory.ts";
-import {
-  BY_RECORD,
-  CARRIER,
-  CARRIER_CALL_ID_END,
-  CARRIER_CALL_ID_START,
-  DIRECTION_FLAG,
-  HAS_A_LEG_ID,
-  ID_END,
-  ID_START,
-} from "../rows.ts";
+import * as rows from "../rows.ts";
 
 /**
  * Bytes of a hash, and of a call's two hashes: of its id, then of its carrier's id. A blank id has four words of 0; the
@@ -108,20 +99,24 @@ export function hashRows(first: i32, count: i32, beginnings: i32, hashes: i32): 
   const blank: i32 = beginnings + BEGINNINGS * BEGINNING_BYTES;
   for (let row = first; row < count; row++) {
     const at = row << 2;
-    if (i32At(BY_RECORD + at) !== 0) continue;
+    if (i32At(rows.BY_RECORD + at) !== 0) continue;
     const to = hashes + row * CALL_HASH_BYTES;
-    const start = i32At(ID_START + at);
-    const end = i32At(ID_END + at);
+    const start = i32At(rows.ID_START + at);
+    const end = i32At(rows.ID_END + at);
     if (start === end) clearHash(to);
     else hashText(blank, start, end, to);
-    const carrierStart = i32At(CARRIER_CALL_ID_START + at);
-    const carrierEnd = i32At(CARRIER_CALL_ID_END + at);
+    const carrierStart = i32At(rows.CARRIER_CALL_ID_START + at);
+    const carrierEnd = i32At(rows.CARRIER_CALL_ID_END + at);
     if (carrierStart === carrierEnd) {
       clearHash(to + HASH_BYTES);
       continue;
     }
-    const leg: i32 = i32At(HAS_A_LEG_ID + at) === 0 ? 0 : 1;
-    const slot = beginningOf(beginnings, i32At(CARRIER + at) + 1, (i32At(DIRECTION_FLAG + at) << 1) | leg);
+    const leg: i32 = i32At(rows.HAS_A_LEG_ID + at) === 0 ? 0 : 1;
+    const slot = beginningOf(
+      beginnings,
+      i32At(rows.CARRIER + at) + 1,
+      (i32At(rows.DIRECTION_FLAG + at) << 1) | leg,
+    );
     if (i32At(slot) === 0) return row;
     hashText(slot + BEGINNING, carrierStart, carrierEnd, to + HASH_BYTES);
   }

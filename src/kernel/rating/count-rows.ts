@@ -3,19 +3,8 @@
  * (R16). Rows that the kernel has not rated, and rows with amounts too large for these sums, are listed for the host.
  */
 import { f64At, i32At, isKnown, multiply, planF64, planI32, setF64, setI32 } from "../memory.ts";
-import {
-  CALL_TYPE,
-  CARRIER,
-  COMPONENT_COUNT,
-  COST_CDR,
-  COST_STRIDE,
-  COST_SUGGESTED_RETAIL,
-  FROM_RECORD,
-  RETAIL,
-  SLOW,
-  WHOLESALE,
-} from "../rows.ts";
-import { PLAN_COST_DECIMALS, PLAN_POWERS } from "./tables.ts";
+import * as rows from "../rows.ts";
+import * as tables from "./tables.ts";
 
 // A table of counts: the address of its entries, their number and the most allowed; the address of its hash slots, and
 // their number less 1.
@@ -62,7 +51,7 @@ const MICRO: i32 = 6;
  * rows. Returns the first row that was not counted or listed, because the table is full, else `end`.
  */
 export function countRows(table: i32, first: i32, end: i32, most: f64): i32 {
-  const decimals = planI32(PLAN_COST_DECIMALS);
+  const decimals = planI32(tables.PLAN_COST_DECIMALS);
   const microScale = powerOfTen(decimals > MICRO ? decimals - MICRO : 0);
   const unitScale = powerOfTen(decimals < MICRO ? MICRO - decimals : 0);
   let listed: i32 = 0;
@@ -70,26 +59,26 @@ export function countRows(table: i32, first: i32, end: i32, most: f64): i32 {
   let row: i32 = first;
   for (; row < end; row++) {
     const at = row << 3;
-    let isPlain = i32At(FROM_RECORD + (row << 2)) === 0;
+    let isPlain = i32At(rows.FROM_RECORD + (row << 2)) === 0;
     let retail: f64 = 0;
     let calculated: f64 = 0;
     let reported: f64 = 0;
     if (isPlain) {
-      retail = totalOf(RETAIL + at, most);
-      calculated = totalOf(WHOLESALE + at, SUM_CARRY);
-      reported = reportedOf(COST_CDR + at);
+      retail = totalOf(rows.RETAIL + at, most);
+      calculated = totalOf(rows.WHOLESALE + at, SUM_CARRY);
+      reported = reportedOf(rows.COST_CDR + at);
       isPlain =
         retail < SUM_CARRY &&
         !(calculated >= SUM_CARRY) &&
         !(reported >= SUM_CARRY || reported <= -SUM_CARRY);
     }
     if (!isPlain) {
-      setI32(SLOW + (listed << 2), row);
+      setI32(rows.SLOW + (listed << 2), row);
       listed++;
       continue;
     }
-    const callType = i32At(CALL_TYPE + (row << 2));
-    const carrier = i32At(CARRIER + (row << 2));
+    const callType = i32At(rows.CALL_TYPE + (row << 2));
+    const carrier = i32At(rows.CARRIER + (row << 2));
     // Consecutive calls are mostly of one kind.
     if (entry === 0 || i32At(entry + OF_CALL_TYPE) !== callType || i32At(entry + OF_CARRIER) !== carrier)
       entry = entryOf(table, callType, carrier, row);
@@ -111,7 +100,7 @@ export function countRows(table: i32, first: i32, end: i32, most: f64): i32 {
       addOne(entry + WITHOUT_WHOLESALE);
       addTo(entry + UNCOVERED_SUM, retail);
     }
-    const suggested = f64At(COST_SUGGESTED_RETAIL + at);
+    const suggested = f64At(rows.COST_SUGGESTED_RETAIL + at);
     if (isKnown(suggested)) addTo(entry + SUGGESTED_SUM, suggested);
   }
   setI32(table + LISTED, listed);
@@ -125,8 +114,8 @@ export function countRows(table: i32, first: i32, end: i32, most: f64): i32 {
 function totalOf(address: i32, most: f64): f64 {
   let sum: f64 = 0;
   let size: f64 = 0;
-  for (let component: i32 = 0; component < COMPONENT_COUNT; component++) {
-    const units = f64At(address + component * COST_STRIDE);
+  for (let component: i32 = 0; component < rows.COMPONENT_COUNT; component++) {
+    const units = f64At(address + component * rows.COST_STRIDE);
     const magnitude = units < 0 ? -units : units;
     if (magnitude >= most) return SUM_CARRY;
     sum += units;
@@ -141,8 +130,8 @@ function reportedOf(address: i32): f64 {
   if (isKnown(total)) return total;
   let sum: f64 = 0;
   let isAny = false;
-  for (let component: i32 = 1; component <= COMPONENT_COUNT; component++) {
-    const micro = f64At(address + component * COST_STRIDE);
+  for (let component: i32 = 1; component <= rows.COMPONENT_COUNT; component++) {
+    const micro = f64At(address + component * rows.COST_STRIDE);
     if (!isKnown(micro)) continue;
     sum += micro;
     isAny = true;
@@ -197,5 +186,5 @@ function hashOfKind(callType: i32, carrier: i32): i32 {
 }
 
 function powerOfTen(exponent: i32): f64 {
-  return planF64(PLAN_POWERS + (exponent << 3));
+  return planF64(tables.PLAN_POWERS + (exponent << 3));
 }

@@ -30,120 +30,8 @@ import {
   toI32,
   u8At,
 } from "../memory.ts";
-import {
-  BY_RECORD,
-  CALL_TYPE,
-  CARRIER,
-  CARRIER_CODE,
-  CHARGE_BAND,
-  CHOSEN,
-  COMPONENT_COUNT,
-  COST_CDR,
-  COST_STRIDE,
-  DAY,
-  DIALLED_KEY,
-  DIRECTION_FLAG,
-  ERROR,
-  EXTERNAL_END,
-  EXTERNAL_START,
-  FLAGS,
-  FROM_RECORD,
-  LIVE,
-  LOCATION,
-  METHOD,
-  MILLISECOND,
-  NUMBER,
-  NUMBER_DIGITS,
-  NUMBER_ID,
-  NUMBER_KEY,
-  ORIGINATION_FLAG,
-  OUTCOME,
-  PERIOD,
-  PERIOD_SOUGHT,
-  PREFIX,
-  RECORDING_FLAG,
-  SLOW,
-  START_DAY,
-  START_MILLISECOND,
-  START_OFFSET,
-  TARGET,
-  TARIFF_TIME,
-  TARIFF_TYPE,
-  TARIFF_TYPE_CARRIER,
-  TYPE,
-} from "../rows.ts";
-import {
-  CHOICE_FROM,
-  CHOICE_TARIFF,
-  CHOICE_TO,
-  CHOICE_WHOLESALE,
-  CHOSEN_BY_RECORD,
-  ERROR_MALFORMED,
-  ERROR_NOT_BILLABLE,
-  ERROR_UNKNOWN_TYPE,
-  ERROR_UNREGISTERED,
-  FLAG_NO_ORIGIN,
-  FLAG_NO_RECORDING,
-  FLAG_ORIGIN,
-  FLAG_RECORDED,
-  NAMED_CARRIER,
-  NAMED_FROM,
-  NAMED_IGNORED,
-  NAMED_NEVER,
-  NAMED_TO,
-  NAMED_UNKNOWN,
-  NAMED_WIDTH,
-  NO_VIEW,
-  NONE,
-  OUTCOME_ERROR,
-  OUTCOME_IGNORED,
-  OUTCOME_RATED,
-  PLAN_BARE_IS_NATIONAL,
-  PLAN_BUCKET_WIDTH,
-  PLAN_BUCKETS,
-  PLAN_CHANGE_DAYS,
-  PLAN_CLASSES,
-  PLAN_COUNTRY_CODE,
-  PLAN_COUNTRY_DIGITS,
-  PLAN_DAYS,
-  PLAN_DEFAULT_PERIOD,
-  PLAN_FIRST_DAY,
-  PLAN_FIRST_HOLIDAY,
-  PLAN_HAS_PERIODS,
-  PLAN_HOLIDAY_WEEKDAYS,
-  PLAN_HOLIDAYS,
-  PLAN_LENGTHS,
-  PLAN_MINUTES,
-  PLAN_PARENT_STEPS,
-  PLAN_POWERS,
-  PLAN_PREFIX_INDEXES,
-  PLAN_PREFIXES,
-  PLAN_STARTS,
-  RECORDED_PERIOD_BIT,
-  TYPE_CALL_TYPE,
-  TYPE_CARRIER_KEY,
-  TYPE_LOCATION,
-  TYPE_NAMES,
-  TYPE_SHORT_DIGITS,
-  TYPE_VIEW,
-  TYPE_WIDTH,
-  UNKNOWN_CELL,
-  WORK_BY_NUMBER,
-  WORK_CELLS,
-  WORK_CHOICES,
-  WORK_DESTINATIONS,
-  WORK_FLAGS,
-  WORK_IDS,
-  WORK_KINDS,
-  WORK_KINDS_OF_NUMBER,
-  WORK_LIVE_COUNT,
-  WORK_SLOW_COUNT,
-  WORK_TARGETS,
-  WORK_TYPE_MASK,
-  WORK_TYPE_SLOTS,
-  WORK_TYPES,
-  WORK_UNKNOWN_ORIGIN,
-} from "./tables.ts";
+import * as rows from "../rows.ts";
+import * as tables from "./tables.ts";
 
 /** `startOffset` of a start that is local time of the book's zone. */
 const LOCAL_TIME: i32 = -32_768;
@@ -162,28 +50,28 @@ const LAST_LETTER: i32 = 122;
 
 /** Sends a row to the slow path, which rates it from its record. */
 export function leave(row: i32): void {
-  const count = i32At(WORK_SLOW_COUNT);
-  setI32(FROM_RECORD + (row << 2), 1);
-  setI32(SLOW + (count << 2), row);
-  setI32(WORK_SLOW_COUNT, count + 1);
+  const count = i32At(tables.WORK_SLOW_COUNT);
+  setI32(rows.FROM_RECORD + (row << 2), 1);
+  setI32(rows.SLOW + (count << 2), row);
+  setI32(tables.WORK_SLOW_COUNT, count + 1);
 }
 
 /** Refuses a row with an error, as a single call is refused. */
 export function refuse(row: i32, error: i32): void {
   const at = row << 2;
-  setI32(OUTCOME + at, OUTCOME_ERROR);
-  setI32(ERROR + at, error);
-  setI32(FROM_RECORD + at, 1);
+  setI32(rows.OUTCOME + at, tables.OUTCOME_ERROR);
+  setI32(rows.ERROR + at, error);
+  setI32(rows.FROM_RECORD + at, 1);
 }
 
 /**
  * The first step, for all rows: flags, reported costs and start of a call (R3, R15, R23), and the other party's number.
  */
 export function beginRows(count: i32, reclassify: boolean): void {
-  setI32(WORK_SLOW_COUNT, 0);
-  setI32(WORK_UNKNOWN_ORIGIN, 0);
-  const hasPeriods = planI32(PLAN_HAS_PERIODS) !== 0;
-  const minutes = planI32(PLAN_MINUTES);
+  setI32(tables.WORK_SLOW_COUNT, 0);
+  setI32(tables.WORK_UNKNOWN_ORIGIN, 0);
+  const hasPeriods = planI32(tables.PLAN_HAS_PERIODS) !== 0;
+  const minutes = planI32(tables.PLAN_MINUTES);
   // Calls mostly come in the order of their start: the answers for the last day are cached.
   let lastDay: i32 = -1;
   let weekRow: i32 = 0;
@@ -191,32 +79,32 @@ export function beginRows(count: i32, reclassify: boolean): void {
   let kept: i32 = 0;
   for (let row: i32 = 0; row < count; row++) {
     const at = row << 2;
-    setI32(OUTCOME + at, OUTCOME_RATED);
-    setI32(METHOD + at, 0);
-    setI32(FROM_RECORD + at, 0);
-    const from = i32At(EXTERNAL_START + at);
-    const to = i32At(EXTERNAL_END + at);
-    if (i32At(BY_RECORD + at) !== 0 || to - from > LONGEST_NUMBER) {
+    setI32(rows.OUTCOME + at, tables.OUTCOME_RATED);
+    setI32(rows.METHOD + at, 0);
+    setI32(rows.FROM_RECORD + at, 0);
+    const from = i32At(rows.EXTERNAL_START + at);
+    const to = i32At(rows.EXTERNAL_END + at);
+    if (i32At(rows.BY_RECORD + at) !== 0 || to - from > LONGEST_NUMBER) {
       leave(row);
       continue;
     }
     let bits: i32 = 0;
-    const origin = i32At(ORIGINATION_FLAG + at);
-    const recording = i32At(RECORDING_FLAG + at);
+    const origin = i32At(rows.ORIGINATION_FLAG + at);
+    const recording = i32At(rows.RECORDING_FLAG + at);
     if (origin !== 0) {
       const known = flagOf(origin);
-      bits = known & FLAG_ORIGIN;
-      if ((known & FLAG_NO_ORIGIN) !== 0) setI32(WORK_UNKNOWN_ORIGIN, 1);
+      bits = known & tables.FLAG_ORIGIN;
+      if ((known & tables.FLAG_NO_ORIGIN) !== 0) setI32(tables.WORK_UNKNOWN_ORIGIN, 1);
     }
-    if (recording !== 0) bits |= flagOf(recording) & (FLAG_RECORDED | FLAG_NO_RECORDING);
-    if ((bits & FLAG_NO_RECORDING) !== 0 || !areCostsAgreed(row)) {
-      refuse(row, ERROR_MALFORMED);
+    if (recording !== 0) bits |= flagOf(recording) & (tables.FLAG_RECORDED | tables.FLAG_NO_RECORDING);
+    if ((bits & tables.FLAG_NO_RECORDING) !== 0 || !areCostsAgreed(row)) {
+      refuse(row, tables.ERROR_MALFORMED);
       continue;
     }
-    const periodName = reclassify ? 0 : i32At(TARIFF_TIME + at);
-    const day = i32At(START_DAY + at);
-    const millisecond = i32At(START_MILLISECOND + at);
-    const isLocal = i32At(START_OFFSET + at) === LOCAL_TIME;
+    const periodName = reclassify ? 0 : i32At(rows.TARIFF_TIME + at);
+    const day = i32At(rows.START_DAY + at);
+    const millisecond = i32At(rows.START_MILLISECOND + at);
+    const isLocal = i32At(rows.START_OFFSET + at) === LOCAL_TIME;
     if (isLocal && day !== lastDay) {
       lastDay = day;
       isPlain = isPlainDay(day);
@@ -225,44 +113,44 @@ export function beginRows(count: i32, reclassify: boolean): void {
     if (isLocal && isPlain && millisecond >= 0 && periodName === 0) {
       const period = hasPeriods
         ? planU16(minutes + ((weekRow + quotient(millisecond, MINUTE_MS)) << 1))
-        : planI32(PLAN_DEFAULT_PERIOD);
-      setI32(DAY + at, day);
-      setI32(MILLISECOND + at, millisecond);
-      setI32(PERIOD + at, period);
-      setI32(PERIOD_SOUGHT + at, period);
+        : planI32(tables.PLAN_DEFAULT_PERIOD);
+      setI32(rows.DAY + at, day);
+      setI32(rows.MILLISECOND + at, millisecond);
+      setI32(rows.PERIOD + at, period);
+      setI32(rows.PERIOD_SOUGHT + at, period);
     } else {
       if (readStart(row, periodName) === 0) {
-        refuse(row, ERROR_MALFORMED);
+        refuse(row, tables.ERROR_MALFORMED);
         continue;
       }
-      if (periodName !== 0) bits |= RECORDED_PERIOD_BIT;
+      if (periodName !== 0) bits |= tables.RECORDED_PERIOD_BIT;
     }
     if (!readDigits(row, from, to) && readNumber(row) === 0) {
       leave(row);
       continue;
     }
-    setI32(FLAGS + at, bits);
-    setI32(LIVE + (kept << 2), row);
+    setI32(rows.FLAGS + at, bits);
+    setI32(rows.LIVE + (kept << 2), row);
     kept++;
   }
-  setI32(WORK_LIVE_COUNT, kept);
+  setI32(tables.WORK_LIVE_COUNT, kept);
 }
 
 function flagOf(name: i32): i32 {
-  const known = u8At(i32At(WORK_FLAGS) + name);
+  const known = u8At(i32At(tables.WORK_FLAGS) + name);
   if (known !== 0) return known;
   lookUpFlag(name);
-  return u8At(i32At(WORK_FLAGS) + name);
+  return u8At(i32At(tables.WORK_FLAGS) + name);
 }
 
 /** R15: whether the reported total and components agree; exact, because micro-pence are whole and below 2^53. */
 function areCostsAgreed(row: i32): boolean {
-  const at = COST_CDR + (row << 3);
+  const at = rows.COST_CDR + (row << 3);
   const total = f64At(at);
-  if (!isKnown(total) || !isKnown(f64At(at + COST_STRIDE))) return true;
+  if (!isKnown(total) || !isKnown(f64At(at + rows.COST_STRIDE))) return true;
   let sum: f64 = 0;
-  for (let component: i32 = 1; component <= COMPONENT_COUNT; component++)
-    sum += reportedAt(at + component * COST_STRIDE);
+  for (let component: i32 = 1; component <= rows.COMPONENT_COUNT; component++)
+    sum += reportedAt(at + component * rows.COST_STRIDE);
   return total === sum;
 }
 
@@ -274,18 +162,18 @@ export function reportedAt(address: i32): f64 {
 
 /** R23: whether no clock change touches a local day. */
 export function isPlainDay(day: i32): boolean {
-  const at = day - planI32(PLAN_FIRST_DAY);
-  if (at < 0 || at >= planI32(PLAN_DAYS)) return true;
-  return ((planI32(planI32(PLAN_CHANGE_DAYS) + ((at >> 5) << 2)) >> (at & 31)) & 1) === 0;
+  const at = day - planI32(tables.PLAN_FIRST_DAY);
+  if (at < 0 || at >= planI32(tables.PLAN_DAYS)) return true;
+  return ((planI32(planI32(tables.PLAN_CHANGE_DAYS) + ((at >> 5) << 2)) >> (at & 31)) & 1) === 0;
 }
 
 /**
  * Index of the first minute of a day in the minutes of the week: of its weekday, or of the weekday that it counts as.
  */
 export function weekRowOf(day: i32): i32 {
-  const at = day - planI32(PLAN_FIRST_HOLIDAY);
-  if (at >= 0 && at < planI32(PLAN_HOLIDAYS)) {
-    const weekday = planU8(planI32(PLAN_HOLIDAY_WEEKDAYS) + at);
+  const at = day - planI32(tables.PLAN_FIRST_HOLIDAY);
+  if (at >= 0 && at < planI32(tables.PLAN_HOLIDAYS)) {
+    const weekday = planU8(planI32(tables.PLAN_HOLIDAY_WEEKDAYS) + at);
     if (weekday !== ORDINARY_DAY) return weekday * DAY_MINUTES;
   }
   const weekday = (day + 3) % 7;
@@ -300,7 +188,7 @@ function readDigits(row: i32, from: i32, to: i32): boolean {
   const letter = to > from ? u8At(from) | LOWER_CASE : 0;
   if (to === from || (letter >= FIRST_LETTER && letter <= LAST_LETTER)) {
     // Blank, or a name, such as that of an access point: no digits at its beginning.
-    setF64(DIALLED_KEY + (row << 3), 0);
+    setF64(rows.DIALLED_KEY + (row << 3), 0);
     return setNumber(row, 0, 0);
   }
   const hasPlus = to > from && u8At(from) === PLUS;
@@ -322,25 +210,25 @@ function readDigits(row: i32, from: i32, to: i32): boolean {
     low = low * 10 + digit;
   }
   const number = toF64(high) * powerOfTen(to - half) + toF64(low);
-  setF64(DIALLED_KEY + (row << 3), powerOfTen(digits) + number);
+  setF64(rows.DIALLED_KEY + (row << 3), powerOfTen(digits) + number);
   if (hasPlus) return setNumber(row, number, digits);
   if (u8At(first) === ZERO) {
     if (digits > 1 && u8At(first + 1) === ZERO) return setNumber(row, number, digits - 2);
     return setNationalNumber(row, number, digits - 1);
   }
-  if (planI32(PLAN_BARE_IS_NATIONAL) !== 0) return setNationalNumber(row, number, digits);
+  if (planI32(tables.PLAN_BARE_IS_NATIONAL) !== 0) return setNationalNumber(row, number, digits);
   return setNumber(row, number, digits);
 }
 
 function setNumber(row: i32, number: f64, digits: i32): boolean {
-  setI32(NUMBER_DIGITS + (row << 2), digits);
-  setF64(NUMBER_KEY + (row << 3), number * powerOfTen(KEY_DIGITS - digits));
+  setI32(rows.NUMBER_DIGITS + (row << 2), digits);
+  setF64(rows.NUMBER_KEY + (row << 3), number * powerOfTen(KEY_DIGITS - digits));
   return true;
 }
 
 function setNationalNumber(row: i32, number: f64, nationalDigits: i32): boolean {
-  const country = planF64(PLAN_COUNTRY_CODE);
-  const countryDigits = planI32(PLAN_COUNTRY_DIGITS);
+  const country = planF64(tables.PLAN_COUNTRY_CODE);
+  const countryDigits = planI32(tables.PLAN_COUNTRY_DIGITS);
   const digits = nationalDigits + countryDigits;
   let key: f64 = 0;
   if (digits > KEY_DIGITS) {
@@ -348,63 +236,63 @@ function setNationalNumber(row: i32, number: f64, nationalDigits: i32): boolean 
   } else {
     key = (country * powerOfTen(nationalDigits) + number) * powerOfTen(KEY_DIGITS - digits);
   }
-  setI32(NUMBER_DIGITS + (row << 2), digits);
-  setF64(NUMBER_KEY + (row << 3), key);
+  setI32(rows.NUMBER_DIGITS + (row << 2), digits);
+  setF64(rows.NUMBER_KEY + (row << 3), key);
   return true;
 }
 
 function powerOfTen(exponent: i32): f64 {
-  return planF64(PLAN_POWERS + (exponent << 3));
+  return planF64(tables.PLAN_POWERS + (exponent << 3));
 }
 
 /** R21 and R31: the number of the book to which each call belongs. */
 export function findNumbers(): void {
-  const count = i32At(WORK_LIVE_COUNT);
+  const count = i32At(tables.WORK_LIVE_COUNT);
   let kept: i32 = 0;
   for (let next: i32 = 0; next < count; next++) {
-    const row = i32At(LIVE + (next << 2));
+    const row = i32At(rows.LIVE + (next << 2));
     const at = row << 2;
-    const target = i32At(TARGET + at);
-    const id = i32At(NUMBER_ID + at);
-    let named = i32At(WORK_TARGETS) + target * (NAMED_WIDTH << 2);
+    const target = i32At(rows.TARGET + at);
+    const id = i32At(rows.NUMBER_ID + at);
+    let named = i32At(tables.WORK_TARGETS) + target * (tables.NAMED_WIDTH << 2);
     let found = i32At(named);
-    if (found === NAMED_UNKNOWN) {
+    if (found === tables.NAMED_UNKNOWN) {
       lookUpTarget(target);
-      named = i32At(WORK_TARGETS) + target * (NAMED_WIDTH << 2);
+      named = i32At(tables.WORK_TARGETS) + target * (tables.NAMED_WIDTH << 2);
       found = i32At(named);
     }
     // An id takes precedence over the target, and an ignored target over both (R31).
-    if (id !== 0 && found !== NAMED_IGNORED) {
-      named = i32At(WORK_IDS) + id * (NAMED_WIDTH << 2);
-      if (i32At(named) === NAMED_UNKNOWN) lookUpID(id);
-      named = i32At(WORK_IDS) + id * (NAMED_WIDTH << 2);
+    if (id !== 0 && found !== tables.NAMED_IGNORED) {
+      named = i32At(tables.WORK_IDS) + id * (tables.NAMED_WIDTH << 2);
+      if (i32At(named) === tables.NAMED_UNKNOWN) lookUpID(id);
+      named = i32At(tables.WORK_IDS) + id * (tables.NAMED_WIDTH << 2);
       found = i32At(named);
     }
     if (found < 0) {
       if (!findUnusualNumber(row, found)) continue;
     } else {
-      const day = i32At(DAY + at);
-      if (day < i32At(named + (NAMED_FROM << 2)) || day > i32At(named + (NAMED_TO << 2))) {
-        refuse(row, ERROR_NOT_BILLABLE);
+      const day = i32At(rows.DAY + at);
+      if (day < i32At(named + (tables.NAMED_FROM << 2)) || day > i32At(named + (tables.NAMED_TO << 2))) {
+        refuse(row, tables.ERROR_NOT_BILLABLE);
         continue;
       }
-      const packedCarrier = i32At(named + (NAMED_CARRIER << 2));
-      const carrier = i32At(CARRIER + at);
-      setI32(NUMBER + at, found);
-      setI32(CARRIER_CODE + at, carrier !== 0 ? carrier : packedCarrier >> 1);
+      const packedCarrier = i32At(named + (tables.NAMED_CARRIER << 2));
+      const carrier = i32At(rows.CARRIER + at);
+      setI32(rows.NUMBER + at, found);
+      setI32(rows.CARRIER_CODE + at, carrier !== 0 ? carrier : packedCarrier >> 1);
       // R11: without origination surcharges the origin of a call does not matter.
-      if ((packedCarrier & 1) === 0) setI32(FLAGS + at, i32At(FLAGS + at) & ~FLAG_ORIGIN);
+      if ((packedCarrier & 1) === 0) setI32(rows.FLAGS + at, i32At(rows.FLAGS + at) & ~tables.FLAG_ORIGIN);
     }
-    setI32(LIVE + (kept << 2), row);
+    setI32(rows.LIVE + (kept << 2), row);
     kept++;
   }
-  setI32(WORK_LIVE_COUNT, kept);
+  setI32(tables.WORK_LIVE_COUNT, kept);
 }
 
 /** A call whose target is ignored on some day, or belongs to no number or to several; false where the row ends here. */
 function findUnusualNumber(row: i32, found: i32): boolean {
-  if (found === NAMED_NEVER) {
-    refuse(row, ERROR_UNREGISTERED);
+  if (found === tables.NAMED_NEVER) {
+    refuse(row, tables.ERROR_UNREGISTERED);
     return false;
   }
   const answer = findNumber(row);
@@ -412,23 +300,23 @@ function findUnusualNumber(row: i32, found: i32): boolean {
   if (answer < 0) {
     refuse(row, -1 - answer);
   } else {
-    setI32(OUTCOME + (row << 2), OUTCOME_IGNORED);
-    setI32(FROM_RECORD + (row << 2), 1);
+    setI32(rows.OUTCOME + (row << 2), tables.OUTCOME_IGNORED);
+    setI32(rows.FROM_RECORD + (row << 2), 1);
   }
   return false;
 }
 
 /** The type of each call by its names: the carrier, the direction, and the call type unless the number decides it. */
 export function findTypes(reclassify: boolean): void {
-  const count = i32At(WORK_LIVE_COUNT);
+  const count = i32At(tables.WORK_LIVE_COUNT);
   let kept: i32 = 0;
   // Consecutive calls are mostly of one kind.
   let last: i32 = -1;
   let lastRow: i32 = 0;
   for (let next: i32 = 0; next < count; next++) {
-    const row = i32At(LIVE + (next << 2));
+    const row = i32At(rows.LIVE + (next << 2));
     const at = row << 2;
-    if (reclassify) setI32(TARIFF_TYPE + at, 0);
+    if (reclassify) setI32(rows.TARIFF_TYPE + at, 0);
     if (last < 0 || !hasNamesOf(at, lastRow)) {
       lastRow = at;
       last = typeOf(row);
@@ -437,34 +325,34 @@ export function findTypes(reclassify: boolean): void {
         continue;
       }
     }
-    setI32(TYPE + at, last);
-    setI32(LIVE + (kept << 2), row);
+    setI32(rows.TYPE + at, last);
+    setI32(rows.LIVE + (kept << 2), row);
     kept++;
   }
-  setI32(WORK_LIVE_COUNT, kept);
+  setI32(tables.WORK_LIVE_COUNT, kept);
 }
 
 /** Whether two rows, given by their offsets in a column, have the same names for their type. */
 function hasNamesOf(at: i32, other: i32): boolean {
   return (
-    i32At(CARRIER_CODE + at) === i32At(CARRIER_CODE + other) &&
-    i32At(CHARGE_BAND + at) === i32At(CHARGE_BAND + other) &&
-    i32At(TARIFF_TYPE + at) === i32At(TARIFF_TYPE + other) &&
-    i32At(DIRECTION_FLAG + at) === i32At(DIRECTION_FLAG + other) &&
-    i32At(TARIFF_TYPE_CARRIER + at) === i32At(TARIFF_TYPE_CARRIER + other)
+    i32At(rows.CARRIER_CODE + at) === i32At(rows.CARRIER_CODE + other) &&
+    i32At(rows.CHARGE_BAND + at) === i32At(rows.CHARGE_BAND + other) &&
+    i32At(rows.TARIFF_TYPE + at) === i32At(rows.TARIFF_TYPE + other) &&
+    i32At(rows.DIRECTION_FLAG + at) === i32At(rows.DIRECTION_FLAG + other) &&
+    i32At(rows.TARIFF_TYPE_CARRIER + at) === i32At(rows.TARIFF_TYPE_CARRIER + other)
   );
 }
 
 function typeOf(row: i32): i32 {
   const at = row << 2;
-  const slots = i32At(WORK_TYPE_SLOTS);
-  const mask = i32At(WORK_TYPE_MASK);
+  const slots = i32At(tables.WORK_TYPE_SLOTS);
+  const mask = i32At(tables.WORK_TYPE_MASK);
   let slot = typeHash(
-    i32At(CARRIER_CODE + at),
-    i32At(CHARGE_BAND + at),
-    i32At(TARIFF_TYPE_CARRIER + at),
-    i32At(TARIFF_TYPE + at),
-    i32At(DIRECTION_FLAG + at),
+    i32At(rows.CARRIER_CODE + at),
+    i32At(rows.CHARGE_BAND + at),
+    i32At(rows.TARIFF_TYPE_CARRIER + at),
+    i32At(rows.TARIFF_TYPE + at),
+    i32At(rows.DIRECTION_FLAG + at),
   );
   let typeIndex: i32 = 0;
   do {
@@ -476,13 +364,13 @@ function typeOf(row: i32): i32 {
 }
 
 function isOfType(at: i32, typeIndex: i32): boolean {
-  const names = i32At(WORK_TYPES) + ((typeIndex * TYPE_WIDTH + TYPE_NAMES) << 2);
+  const names = i32At(tables.WORK_TYPES) + ((typeIndex * tables.TYPE_WIDTH + tables.TYPE_NAMES) << 2);
   return (
-    i32At(names) === i32At(CARRIER_CODE + at) &&
-    i32At(names + 4) === i32At(CHARGE_BAND + at) &&
-    i32At(names + 8) === i32At(TARIFF_TYPE_CARRIER + at) &&
-    i32At(names + 12) === i32At(TARIFF_TYPE + at) &&
-    i32At(names + 16) === i32At(DIRECTION_FLAG + at)
+    i32At(names) === i32At(rows.CARRIER_CODE + at) &&
+    i32At(names + 4) === i32At(rows.CHARGE_BAND + at) &&
+    i32At(names + 8) === i32At(rows.TARIFF_TYPE_CARRIER + at) &&
+    i32At(names + 12) === i32At(rows.TARIFF_TYPE + at) &&
+    i32At(names + 16) === i32At(rows.DIRECTION_FLAG + at)
   );
 }
 
@@ -497,22 +385,23 @@ export function typeHash(carrier: i32, band: i32, bandOfCarrier: i32, type: i32,
 
 /** R22: the longest prefix of the book for each number. */
 export function findPrefixes(): void {
-  const count = i32At(WORK_LIVE_COUNT);
-  if (planI32(PLAN_PREFIXES) === 0) {
-    for (let next: i32 = 0; next < count; next++) setI32(PREFIX + (i32At(LIVE + (next << 2)) << 2), NONE);
+  const count = i32At(tables.WORK_LIVE_COUNT);
+  if (planI32(tables.PLAN_PREFIXES) === 0) {
+    for (let next: i32 = 0; next < count; next++)
+      setI32(rows.PREFIX + (i32At(rows.LIVE + (next << 2)) << 2), tables.NONE);
     return;
   }
-  const starts = planI32(PLAN_STARTS);
-  const lengths = planI32(PLAN_LENGTHS);
-  const parentSteps = planI32(PLAN_PARENT_STEPS);
-  const buckets = planI32(PLAN_BUCKETS);
-  const keptPrefixes = planI32(PLAN_PREFIX_INDEXES);
-  const bucketWidth = planF64(PLAN_BUCKET_WIDTH);
+  const starts = planI32(tables.PLAN_STARTS);
+  const lengths = planI32(tables.PLAN_LENGTHS);
+  const parentSteps = planI32(tables.PLAN_PARENT_STEPS);
+  const buckets = planI32(tables.PLAN_BUCKETS);
+  const keptPrefixes = planI32(tables.PLAN_PREFIX_INDEXES);
+  const bucketWidth = planF64(tables.PLAN_BUCKET_WIDTH);
   for (let next: i32 = 0; next < count; next++) {
-    const row = i32At(LIVE + (next << 2));
-    const key = f64At(NUMBER_KEY + (row << 3));
-    const digits = i32At(NUMBER_DIGITS + (row << 2));
-    let position: i32 = NONE;
+    const row = i32At(rows.LIVE + (next << 2));
+    const key = f64At(rows.NUMBER_KEY + (row << 3));
+    const digits = i32At(rows.NUMBER_DIGITS + (row << 2));
+    let position: i32 = tables.NONE;
     if (digits > 0) {
       const bucket = buckets + (toI32(key / bucketWidth) << 2);
       let low = planI32(bucket) - 1;
@@ -527,72 +416,72 @@ export function findPrefixes(): void {
         const length = planU8(lengths + low);
         if (length <= digits && key < planF64(starts + (low << 3)) + powerOfTen(KEY_DIGITS - length)) break;
         const steps = planU16(parentSteps + (low << 1));
-        low = steps === 0 ? NONE : low - steps;
+        low = steps === 0 ? tables.NONE : low - steps;
       }
       position = low < 0 || keptPrefixes === 0 ? low : planI32(keptPrefixes + (low << 2));
     }
-    setI32(PREFIX + (row << 2), position);
+    setI32(rows.PREFIX + (row << 2), position);
   }
 }
 
 /** The call type of each call, by its names or else by the other party's number, and its choices of tariffs. */
 export function chooseTariffs(): void {
-  const count = i32At(WORK_LIVE_COUNT);
-  const classes = planI32(PLAN_CLASSES);
+  const count = i32At(tables.WORK_LIVE_COUNT);
+  const classes = planI32(tables.PLAN_CLASSES);
   let kept: i32 = 0;
   for (let next: i32 = 0; next < count; next++) {
-    const row = i32At(LIVE + (next << 2));
+    const row = i32At(rows.LIVE + (next << 2));
     const at = row << 2;
-    const type = i32At(WORK_TYPES) + i32At(TYPE + at) * (TYPE_WIDTH << 2);
-    let callType = i32At(type + (TYPE_CALL_TYPE << 2));
-    let location = i32At(type + (TYPE_LOCATION << 2));
-    const carrierKey = i32At(type + (TYPE_CARRIER_KEY << 2));
+    const type = i32At(tables.WORK_TYPES) + i32At(rows.TYPE + at) * (tables.TYPE_WIDTH << 2);
+    let callType = i32At(type + (tables.TYPE_CALL_TYPE << 2));
+    let location = i32At(type + (tables.TYPE_LOCATION << 2));
+    const carrierKey = i32At(type + (tables.TYPE_CARRIER_KEY << 2));
     if (callType < 0) {
       const destination = destinationOf(row, type);
       if (destination < 0) {
-        refuse(row, ERROR_UNKNOWN_TYPE);
+        refuse(row, tables.ERROR_UNKNOWN_TYPE);
         continue;
       }
-      const found = i32At(WORK_DESTINATIONS) + (destination << 3);
+      const found = i32At(tables.WORK_DESTINATIONS) + (destination << 3);
       callType = i32At(found);
       location = i32At(found + 4);
     }
-    setI32(CALL_TYPE + at, callType);
-    setI32(LOCATION + at, location);
+    setI32(rows.CALL_TYPE + at, callType);
+    setI32(rows.LOCATION + at, location);
     const tariffClass = planI32(classes + (callType << 2));
-    const kind = i32At(i32At(WORK_KINDS) + ((carrierKey + tariffClass) << 2));
-    const number = i32At(NUMBER + at) * i32At(WORK_KINDS_OF_NUMBER);
-    let chosen = kind < 0 ? NONE : i32At(i32At(WORK_BY_NUMBER) + ((number + kind) << 2));
-    const day = i32At(DAY + at);
+    const kind = i32At(i32At(tables.WORK_KINDS) + ((carrierKey + tariffClass) << 2));
+    const number = i32At(rows.NUMBER + at) * i32At(tables.WORK_KINDS_OF_NUMBER);
+    let chosen = kind < 0 ? tables.NONE : i32At(i32At(tables.WORK_BY_NUMBER) + ((number + kind) << 2));
+    const day = i32At(rows.DAY + at);
     if (chosen < 0 || !holdsOn(chosen, day)) chosen = choose(row, carrierKey + tariffClass, tariffClass);
-    setI32(CHOSEN + at, chosen);
-    const choice = i32At(WORK_CHOICES) + (chosen << 2);
+    setI32(rows.CHOSEN + at, chosen);
+    const choice = i32At(tables.WORK_CHOICES) + (chosen << 2);
     if (
-      i32At(choice + (CHOICE_TARIFF << 2)) === CHOSEN_BY_RECORD ||
-      i32At(choice + (CHOICE_WHOLESALE << 2)) === CHOSEN_BY_RECORD
+      i32At(choice + (tables.CHOICE_TARIFF << 2)) === tables.CHOSEN_BY_RECORD ||
+      i32At(choice + (tables.CHOICE_WHOLESALE << 2)) === tables.CHOSEN_BY_RECORD
     ) {
       leave(row);
       continue;
     }
-    setI32(LIVE + (kept << 2), row);
+    setI32(rows.LIVE + (kept << 2), row);
     kept++;
   }
-  setI32(WORK_LIVE_COUNT, kept);
+  setI32(tables.WORK_LIVE_COUNT, kept);
 }
 
 function holdsOn(chosen: i32, day: i32): boolean {
-  const choice = i32At(WORK_CHOICES) + (chosen << 2);
-  return day >= i32At(choice + (CHOICE_FROM << 2)) && day <= i32At(choice + (CHOICE_TO << 2));
+  const choice = i32At(tables.WORK_CHOICES) + (chosen << 2);
+  return day >= i32At(choice + (tables.CHOICE_FROM << 2)) && day <= i32At(choice + (tables.CHOICE_TO << 2));
 }
 
 /** The index of the destination of a row's number in the lists of its type; negative where there is none. */
 function destinationOf(row: i32, type: i32): i32 {
-  const view = i32At(type + (TYPE_VIEW << 2));
-  const shortDigits = i32At(type + (TYPE_SHORT_DIGITS << 2));
-  const dialled = f64At(DIALLED_KEY + (row << 3));
-  if (view === NO_VIEW || (dialled > 0 && shortDigits > 0 && dialled < powerOfTen(shortDigits) * 2))
+  const view = i32At(type + (tables.TYPE_VIEW << 2));
+  const shortDigits = i32At(type + (tables.TYPE_SHORT_DIGITS << 2));
+  const dialled = f64At(rows.DIALLED_KEY + (row << 3));
+  if (view === tables.NO_VIEW || (dialled > 0 && shortDigits > 0 && dialled < powerOfTen(shortDigits) * 2))
     return findDestination(row);
-  const cell = i32At(i32At(WORK_CELLS) + ((view + i32At(PREFIX + (row << 2)) + 1) << 2));
-  if (cell === UNKNOWN_CELL) return findDestination(row);
+  const cell = i32At(i32At(tables.WORK_CELLS) + ((view + i32At(rows.PREFIX + (row << 2)) + 1) << 2));
+  if (cell === tables.UNKNOWN_CELL) return findDestination(row);
   return cell < 0 ? cell : cell - 1;
 }

@@ -3,16 +3,7 @@
  * has compiled from the columns of the output.
  */
 import { f64At, i32At, isKnown, setI32, setU8, toF64, u8At } from "../memory.ts";
-import {
-  COST_STRIDE,
-  ID_END,
-  ID_START,
-  IS_LOCATION_ESCAPED,
-  LINE,
-  LOCATION_START,
-  METHOD,
-  WHOLE_STRIDE,
-} from "../rows.ts";
+import * as rows from "../rows.ts";
 import { CONTROL, copyBytes, copyLookedAt, OTHER, QUOTED } from "./write-copy.ts";
 import { writeUnits } from "./write-digits.ts";
 import { NO_TEXT } from "./write-texts.ts";
@@ -196,11 +187,11 @@ export function writeOperation(writer: i32, operation: i32, row: i32, at: i32, l
       return writeCell(writer, operation, row, at, lineLimit);
     case LINE_NUMBER:
       // R30: the line of a call without an id.
-      if (i32At(ID_START + (row << 2)) === i32At(ID_END + (row << 2)))
-        return writeNumber(operation, at, toF64(i32At(LINE + (row << 2))));
+      if (i32At(rows.ID_START + (row << 2)) === i32At(rows.ID_END + (row << 2)))
+        return writeNumber(operation, at, toF64(i32At(rows.LINE + (row << 2))));
       return copyBytes(at, i32At(operation + BLANK), i32At(operation + BLANK_LENGTH));
     case METHOD_TEXT: {
-      const text: i32 = i32At(operation + PARTS) + (i32At(METHOD + (row << 2)) << 3);
+      const text: i32 = i32At(operation + PARTS) + (i32At(rows.METHOD + (row << 2)) << 3);
       return copyBytes(at, i32At(text), i32At(text + 4));
     }
     case USAGE:
@@ -235,11 +226,12 @@ function writeFileText(writer: i32, operation: i32, row: i32, at: i32, lineLimit
     return writeTextOfRow(operation, row, at, lineLimit);
   const column: i32 = i32At(operation + COLUMN);
   const start: i32 = i32At(column + (row << 2));
-  const length: i32 = i32At(column + (ID_END - ID_START) + (row << 2)) - start;
+  const length: i32 = i32At(column + (rows.ID_END - rows.ID_START) + (row << 2)) - start;
   if (length === 0) return copyBytes(at, i32At(operation + BLANK), i32At(operation + BLANK_LENGTH));
   if (at + MOST_ESCAPED * length > lineLimit) return STOPPED_FOR_ROOM;
   const to: i32 = copyBytes(at, i32At(operation + BEFORE), i32At(operation + BEFORE_LENGTH));
-  const isEscaped: boolean = column === LOCATION_START && i32At(IS_LOCATION_ESCAPED + (row << 2)) !== 0;
+  const isEscaped: boolean =
+    column === rows.LOCATION_START && i32At(rows.IS_LOCATION_ESCAPED + (row << 2)) !== 0;
   return writeText(writer, to, start, length, isEscaped);
 }
 
@@ -249,7 +241,7 @@ function writeCell(writer: i32, operation: i32, row: i32, at: i32, lineLimit: i3
     return writeTextOfRow(operation, row, at, lineLimit);
   const column: i32 = i32At(operation + COLUMN) + (row << 2);
   const start: i32 = i32At(column);
-  const end: i32 = i32At(column + WHOLE_STRIDE);
+  const end: i32 = i32At(column + rows.WHOLE_STRIDE);
   const isCsv: boolean = i32At(writer + IS_CSV) !== 0;
   const blankLength: i32 = i32At(operation + BLANK_LENGTH);
   // An empty text of JSON is a text, where blank ones are shown.
@@ -348,7 +340,8 @@ function writeAmount(writer: i32, operation: i32, at: i32, units: f64): i32 {
 /** The total of a row's calculated components: all are known, or none. */
 function totalAt(column: i32, components: i32, row: i32): f64 {
   let total: f64 = 0;
-  for (let part: i32 = 0; part < components; part++) total += f64At(column + part * COST_STRIDE + (row << 3));
+  for (let part: i32 = 0; part < components; part++)
+    total += f64At(column + part * rows.COST_STRIDE + (row << 3));
   return total;
 }
 
@@ -361,7 +354,7 @@ function writeCalculated(writer: i32, operation: i32, row: i32, at: i32): i32 {
   let others: f64 = 0;
   let hasOthers: boolean = false;
   for (let part: i32 = 1; part < count - 1; part++) {
-    const amount: f64 = f64At(column + part * COST_STRIDE);
+    const amount: f64 = f64At(column + part * rows.COST_STRIDE);
     if (amount !== 0) hasOthers = true;
     others += amount;
   }
@@ -374,7 +367,12 @@ function writeCalculated(writer: i32, operation: i32, row: i32, at: i32): i32 {
   }
   to = writeAmount(writer, parts + OPERATION_BYTES, to, basic);
   for (let part: i32 = 1; part < count - 1; part++)
-    to = writeAmount(writer, parts + (part + 1) * OPERATION_BYTES, to, f64At(column + part * COST_STRIDE));
+    to = writeAmount(
+      writer,
+      parts + (part + 1) * OPERATION_BYTES,
+      to,
+      f64At(column + part * rows.COST_STRIDE),
+    );
   return to;
 }
 
@@ -386,7 +384,7 @@ function writeReported(writer: i32, operation: i32, row: i32, at: i32): i32 {
   const total: f64 = f64At(column);
   let hasParts: boolean = false;
   for (let part: i32 = 1; part < count; part++) {
-    const amount: f64 = f64At(column + part * COST_STRIDE);
+    const amount: f64 = f64At(column + part * rows.COST_STRIDE);
     if (isKnown(amount)) hasParts = true;
   }
   if (!hasParts && !isKnown(total))
@@ -395,6 +393,6 @@ function writeReported(writer: i32, operation: i32, row: i32, at: i32): i32 {
   if (!hasParts)
     return copyBytes(to, i32At(operation + UNKNOWN_PARTS), i32At(operation + UNKNOWN_PARTS_LENGTH));
   for (let part: i32 = 1; part < count; part++)
-    to = writeAmount(writer, parts + part * OPERATION_BYTES, to, f64At(column + part * COST_STRIDE));
+    to = writeAmount(writer, parts + part * OPERATION_BYTES, to, f64At(column + part * rows.COST_STRIDE));
   return to;
 }
