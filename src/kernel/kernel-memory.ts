@@ -1,6 +1,6 @@
 /** The memories of one kernel, in the JavaScript and in the WebAssembly form. */
 import { bindMemory, KernelViews } from "./memory.ts";
-import { HEAP_START } from "./rows.ts";
+import * as rows from "./rows.ts";
 
 const PAGE = 65_536;
 /** Most pages of a WebAssembly memory: four gigabytes. */
@@ -35,7 +35,7 @@ export abstract class KernelMemory {
 
   constructor({ isFixed = false, hasNoRows = false }: MemoryOptions) {
     this.isFixed = isFixed;
-    this.start = hasNoRows ? 0 : HEAP_START;
+    this.start = hasNoRows ? 0 : rows.HEAP_START;
     this.next = this.start;
   }
 

@@ -3,7 +3,7 @@
  * translates each text once.
  */
 import { f64At, i32At, quotient, setF64, setI32, setU8, toF64, u8At } from "../memory.ts";
-import { DURATION } from "../rows.ts";
+import * as rows from "../rows.ts";
 import { cutText } from "./cut-texts.ts";
 import {
   beginRow,
@@ -235,7 +235,7 @@ export function putDuration(reading: i32, shown: i32, milliseconds: i32, row: i3
     setI32(reading + SCRATCH_AT, behind);
     show(shown, text, behind, row);
   }
-  setF64(DURATION + (row << 3), toF64(milliseconds));
+  setF64(rows.DURATION + (row << 3), toF64(milliseconds));
   return true;
 }
 

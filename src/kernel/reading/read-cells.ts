@@ -4,7 +4,7 @@
  * which reads its record.
  */
 import { f64At, i32At, setF64, setI32, toF64, u8At, wordAt } from "../memory.ts";
-import { HAS_A_LEG_ID, IS_LOCATION_ESCAPED, START_DAY, START_MILLISECOND, WHOLE_STRIDE } from "../rows.ts";
+import * as rows from "../rows.ts";
 import { MAX_NAME_BYTES, NO_NAME, nameCode, nameEnd } from "./read-names.ts";
 import { isStop, STOPS_BYTES, stopFrom } from "./read-stops.ts";
 
@@ -256,7 +256,7 @@ export function keepCell(operation: i32, start: i32, end: i32, row: i32): void {
 export function show(column: i32, start: i32, end: i32, row: i32): void {
   if (column === 0) return;
   setI32(column + (row << 2), start);
-  setI32(column + WHOLE_STRIDE + (row << 2), end);
+  setI32(column + rows.WHOLE_STRIDE + (row << 2), end);
 }
 
 /** The address behind an opening quote that has spaces before it, where such spaces are allowed; else `from`. */
@@ -342,7 +342,7 @@ export function putCell(reading: i32, op: i32, start: i32, end: i32, row: i32, i
 function putText(reading: i32, operation: i32, start: i32, end: i32, row: i32, isEscaped: boolean): boolean {
   const kind = i32At(operation + KIND);
   if (kind === LEG) {
-    setI32(HAS_A_LEG_ID + (row << 2), start === end ? 0 : 1);
+    setI32(rows.HAS_A_LEG_ID + (row << 2), start === end ? 0 : 1);
     return true;
   }
   if (kind >= CELL) {
@@ -352,7 +352,7 @@ function putText(reading: i32, operation: i32, start: i32, end: i32, row: i32, i
   setI32(i32At(operation + COLUMN) + (row << 2), start);
   setI32(i32At(operation + END_COLUMN) + (row << 2), end);
   if (kind === POINTER) return !isEscaped && (i32At(reading + IS_ASCII) !== 0 || isAscii(start, end));
-  setI32(IS_LOCATION_ESCAPED + (row << 2), isEscaped ? 1 : 0);
+  setI32(rows.IS_LOCATION_ESCAPED + (row << 2), isEscaped ? 1 : 0);
   return end - start <= MAX_NAME_BYTES;
 }
 
@@ -472,7 +472,7 @@ function readDate(reading: i32, start: i32, row: i32): i32 {
     setI32(reading + LAST_DATE + 8, day);
     setI32(reading + LAST_DAY, days);
   }
-  setI32(START_DAY + (row << 2), i32At(reading + LAST_DAY));
+  setI32(rows.START_DAY + (row << 2), i32At(reading + LAST_DAY));
   setI32(reading + HAS_DAY, 1);
   setI32(reading + START_CELLS, start);
   setI32(reading + START_CELLS + 4, end);
@@ -492,7 +492,7 @@ function readTime(reading: i32, start: i32, row: i32): i32 {
   const seconds = pairAt(start + 6);
   if (u8At(start + 2) !== COLON || u8At(start + 5) !== COLON || hours > 23 || minutes > 59 || seconds > 59)
     return ODD;
-  setI32(START_MILLISECOND + (row << 2), ((hours * 60 + minutes) * 60 + seconds) * 1000);
+  setI32(rows.START_MILLISECOND + (row << 2), ((hours * 60 + minutes) * 60 + seconds) * 1000);
   setI32(reading + START_CELLS + 8, start);
   setI32(reading + START_CELLS + 12, start + 8);
   return start + 8;

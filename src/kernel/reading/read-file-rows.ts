@@ -1,6 +1,6 @@
 /** Reads the rows of a file, CSV or JSON lines, into the columns of a block. */
 import { i32At, setI32, u8At } from "../memory.ts";
-import { LINE, ROW_START } from "../rows.ts";
+import * as rows from "../rows.ts";
 import {
   ASK_HOST,
   ASKED_OP,
@@ -68,9 +68,9 @@ export function readRows(reading: i32, most: i32): i32 {
     at++;
     op = 0;
     const line = i32At(reading + FILE_LINE);
-    setI32(LINE + (row << 2), line);
+    setI32(rows.LINE + (row << 2), line);
     setI32(reading + FILE_LINE, line + 1 + i32At(reading + LINES_WITHIN));
-    setI32(ROW_START + (row << 2), i32At(reading + ROW_BEGIN));
+    setI32(rows.ROW_START + (row << 2), i32At(reading + ROW_BEGIN));
     row++;
   }
   setI32(reading + ROW, row);

@@ -4,7 +4,7 @@
  * zone once a day; the answers are cached here.
  */
 import { floor, i32At, quotient, setI32, setU8, toF64, toI32, u8At } from "../memory.ts";
-import { START_DAY, START_MILLISECOND, START_OFFSET } from "../rows.ts";
+import * as rows from "../rows.ts";
 import { copyBytes } from "../writing/write-copy.ts";
 import { ASK_HOST, CAREFULLY, daysOf, pairAt, SCRATCH_AT, SCRATCH_END, show } from "./read-cells.ts";
 import { areSame, hashOf } from "./read-names.ts";
@@ -169,9 +169,9 @@ export function putStart(reading: i32, time: i32, row: i32, isSplit: boolean): i
 function putColumns(time: i32, row: i32): boolean {
   const day = i32At(time + DAY);
   if (day < 0 || day > LAST_CALL_DAY) return false;
-  setI32(START_DAY + (row << 2), day);
-  setI32(START_MILLISECOND + (row << 2), i32At(time + MILLISECOND));
-  setI32(START_OFFSET + (row << 2), i32At(time + OFFSET));
+  setI32(rows.START_DAY + (row << 2), day);
+  setI32(rows.START_MILLISECOND + (row << 2), i32At(time + MILLISECOND));
+  setI32(rows.START_OFFSET + (row << 2), i32At(time + OFFSET));
   return true;
 }
 

@@ -12,7 +12,7 @@ import {
   toI32,
   u8At,
 } from "../memory.ts";
-import { DIGITS } from "../rows.ts";
+import * as rows from "../rows.ts";
 
 const ZERO: i32 = 48;
 const POINT: i32 = 46;
@@ -24,7 +24,7 @@ const MOST_INTEGER: f64 = 2_147_483_648;
 const MOST_DECIMALS: i32 = 8;
 
 /** The characters of 0000 to 9999, the first in the lowest byte; the number of digits of each without leading zeros. */
-const LENGTHS: i32 = DIGITS + 4 * FOUR_DIGITS;
+const LENGTHS: i32 = rows.DIGITS + 4 * FOUR_DIGITS;
 /** The number of digits without trailing zeros. */
 const FRACTION_LENGTHS: i32 = LENGTHS + FOUR_DIGITS;
 /** Powers of ten, as whole numbers and as doubles. */
@@ -46,7 +46,7 @@ export function fillDigits(): void {
       if (digit === 0 && trailing === place) trailing = place + 1;
       rest = tenth;
     }
-    setI32(DIGITS + (number << 2), characters);
+    setI32(rows.DIGITS + (number << 2), characters);
     setU8(LENGTHS + number, number === 0 ? 1 : length);
     setU8(FRACTION_LENGTHS + number, 4 - trailing);
   }
@@ -91,9 +91,9 @@ export function writeUnits(to: i32, units: f64, decimals: i32): i32 {
   const digits: i32 = fraction * i32At(WHOLE_SCALES + ((MOST_DECIMALS - decimals) << 2));
   const first: i32 = divide(digits, FOUR_DIGITS);
   const last: i32 = digits - first * FOUR_DIGITS;
-  setWord(end + 1, i32At(DIGITS + (first << 2)));
+  setWord(end + 1, i32At(rows.DIGITS + (first << 2)));
   if (last === 0) return end + 1 + u8At(FRACTION_LENGTHS + first);
-  setWord(end + 5, i32At(DIGITS + (last << 2)));
+  setWord(end + 5, i32At(rows.DIGITS + (last << 2)));
   return end + 5 + u8At(FRACTION_LENGTHS + last);
 }
 
@@ -111,20 +111,20 @@ function writeWhole(to: i32, whole: i32): i32 {
   }
   const thousands: i32 = divide(whole, FOUR_DIGITS);
   const end: i32 = writeLeading(to, thousands);
-  setWord(end, i32At(DIGITS + ((whole - thousands * FOUR_DIGITS) << 2)));
+  setWord(end, i32At(rows.DIGITS + ((whole - thousands * FOUR_DIGITS) << 2)));
   return end + 4;
 }
 
 /** Writes up to four digits without leading zeros. */
 function writeLeading(to: i32, number: i32): i32 {
   const length: i32 = u8At(LENGTHS + number);
-  setWord(to, i32At(DIGITS + (number << 2)) >>> (32 - 8 * length));
+  setWord(to, i32At(rows.DIGITS + (number << 2)) >>> (32 - 8 * length));
   return to + length;
 }
 
 function writeEight(to: i32, number: i32): i32 {
   const high: i32 = divide(number, FOUR_DIGITS);
-  setWord(to, i32At(DIGITS + (high << 2)));
-  setWord(to + 4, i32At(DIGITS + ((number - high * FOUR_DIGITS) << 2)));
+  setWord(to, i32At(rows.DIGITS + (high << 2)));
+  setWord(to + 4, i32At(rows.DIGITS + ((number - high * FOUR_DIGITS) << 2)));
   return to + 8;
 }
