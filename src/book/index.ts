@@ -1,8 +1,6 @@
 /** Public interface of the book floor: opens a book and finds the rate of a call. */
-export { CALL_FIELD, CALL_FIELDS, REPORTED_COSTS, TEXT_FIELDS } from "../model/index.ts";
 export type { CallFacts } from "./destinations/call-facts.ts";
-export { CallFlags } from "./destinations/call-flags.ts";
-export type { CallTypeMatch, OpenedCallType } from "./destinations/call-type-index.ts";
+export type { CallTypeMatch } from "./destinations/call-type-index.ts";
 export { DestinationReach, unreachedText } from "./destinations/destination-reach.ts";
 export type { DestinationList, OpenedDestination } from "./destinations/destinations.ts";
 export { restrictionAgainst } from "./destinations/restrictions.ts";
@@ -25,7 +23,6 @@ export {
   feeLineKey,
   standingLines,
 } from "./fees/fee-lines.ts";
-export type { FixedFees } from "./fees/fixed-fees.ts";
 export { compareIDs } from "./id-order.ts";
 export { kernelPlan } from "./kernel-plan.ts";
 export { KnownNames } from "./known-names.ts";
@@ -36,7 +33,6 @@ export {
   OpenedBook,
   type OpenedCustomer,
   type OpenedNumber,
-  type RecordsByIndex,
 } from "./opened-book.ts";
 export {
   canonicalNumber,
@@ -64,24 +60,19 @@ export {
 } from "./tariffs/inheritance.ts";
 export { NO_LINE } from "./tariffs/line-index.ts";
 export type { OpenedPlan } from "./tariffs/opened-plan.ts";
-export { type LineOfTariff, OpenedTariff } from "./tariffs/opened-tariff.ts";
+export { OpenedTariff } from "./tariffs/opened-tariff.ts";
 export type { ComponentRounding, Rate, Surcharge } from "./tariffs/rate.ts";
 export {
-  INITIAL,
   initialMilliseconds,
   RateTable,
-  ROUNDING_CODE,
   SHAPE,
-  SURCHARGE,
   TERMS,
   unitsPerPrice,
 } from "./tariffs/rate-table.ts";
 export { RateViews } from "./tariffs/rate-views.ts";
-export { type RoundingPresets, resolveRate } from "./tariffs/resolve-rate.ts";
 export {
   type Choices,
   daysAround,
-  defaultRank,
   isInForce,
   namedByFeature,
   type OpenedFeature,

@@ -6,7 +6,6 @@ export {
   addUnits,
   CALENDAR_UNITS,
   type CalendarUnit,
-  type CivilDateParts,
   civilDateAtStartOf,
   civilDateParts,
   DAY_MS,
@@ -30,7 +29,6 @@ export {
   type PeriodTable,
   periodAt,
   type RatingPeriodEntry,
-  weekRow,
 } from "./rating-periods.ts";
 export { type UkBankHoliday, type UkNation, ukBankHolidays } from "./uk-bank-holidays.ts";
 export { clockAt, parseClock, parseTimeOfDay, parseTimestamp, type WallTime } from "./wall-time.ts";

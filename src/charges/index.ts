@@ -9,7 +9,6 @@ export {
   CallSums,
   callTransactions,
   createCallBill,
-  type GroupOnDays,
   type Invoice,
   type InvoiceError,
   type InvoiceOptions,
@@ -20,13 +19,11 @@ export {
   type VATOfRate,
   vatByRate,
 } from "./bill/index.ts";
-export {
-  type ChargeChoice,
-  type ChargeStep,
-  type ChargeSum,
-  ChargeTrace,
-  type PassedOver,
-  type TracedCharge,
+export type {
+  ChargeChoice,
+  ChargeStep,
+  ChargeSum,
+  PassedOver,
 } from "./charge-trace.ts";
 export {
   CHARGE_ERROR_CODES,

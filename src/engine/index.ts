@@ -2,15 +2,14 @@
 
 export {
   CALL_DECIMALS,
-  type CarrierCost,
   callUnits,
   MAX_CALL_AMOUNT,
   reportedInRecord,
   reportedTotal,
 } from "./call/carrier-cost.ts";
 export { COMPONENTS, type Component, type ComponentUnits } from "./call/cost-units.ts";
-export { isCallDay, LOCAL_TIME, NO_TIME, readColumnStart, readStart } from "./call/read-start.ts";
-export { type CallOwner, ownerOfCall } from "./call-owner.ts";
+export { LOCAL_TIME, NO_TIME, readColumnStart, readStart } from "./call/read-start.ts";
+export { ownerOfCall } from "./call-owner.ts";
 export {
   type CallColumns,
   columnsFromRecords,
@@ -30,7 +29,7 @@ export {
   UnknownOrigins,
 } from "./columns/unknown-origins.ts";
 export { CallHasher } from "./duplicates/call-hasher.ts";
-export { type CallIdentity, type CarrierOfCall, identityOfCall } from "./duplicates/call-identity.ts";
+export { identityOfCall } from "./duplicates/call-identity.ts";
 export { DuplicateIndex, type Repeated, type RepeatedField } from "./duplicates/duplicate-index.ts";
 export { RowHasher } from "./duplicates/row-hasher.ts";
 export { type Explanation, explainCall } from "./explain.ts";

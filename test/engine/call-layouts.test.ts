@@ -1,8 +1,8 @@
 /** R2: a call's fields, however many layouts its file has. */
 import { expect, test } from "vitest";
-import { CALL_FIELD, CALL_FIELDS, TEXT_FIELDS } from "../../src/book/index.ts";
 import { CallLayouts } from "../../src/engine/rows/call-layouts.ts";
 import { FIELDS as READ_INTO_ROWS } from "../../src/engine/rows/record-reader.ts";
+import { CALL_FIELD, CALL_FIELDS, TEXT_FIELDS } from "../../src/model/index.ts";
 
 const FIELDS = Object.keys(CALL_FIELD) as (keyof typeof CALL_FIELD)[];
 

@@ -3,7 +3,6 @@
  * of rating, and never an exception; a batch loses none.
  */
 import { describe, expect, test } from "vitest";
-import { CALL_FIELDS } from "../../src/book/index.ts";
 import {
   type CallRecord,
   columnsFromRecords,
@@ -17,6 +16,7 @@ import {
   rateColumns,
   toRecord,
 } from "../../src/index.ts";
+import { CALL_FIELDS } from "../../src/model/index.ts";
 import { hostileProxy, revokedProxy, THROWING_AMOUNT, withThrowingField } from "../model/hostile.ts";
 import { byRows } from "./by-rows.ts";
 import { bookOf, CALL } from "./one-tariff.ts";

@@ -6,5 +6,5 @@ export { chargeableOf, hasCharges } from "./feature-faults.ts";
 export type { ChargeRange } from "./feature-run.ts";
 export { Ledger } from "./ledger.ts";
 export { KnownPeriods, type Period } from "./periods.ts";
-export { type ChargeRate, PRICE_LEVELS, type PriceLevel, priceLevelOf, rateOn } from "./rate-on.ts";
+export { type ChargeRate, type PriceLevel, priceLevelOf, rateOn } from "./rate-on.ts";
 export { levelWith, tellDays, tellRecorded, tellRounding } from "./tell.ts";

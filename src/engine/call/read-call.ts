@@ -3,16 +3,11 @@
  * call's `malformed-record`. Written by hand, with no allocation beyond the reading itself: a schema would take several
  * times as long as rating.
  */
+import { type BookTables, type CallFacts, Refusal } from "../../book/index.ts";
 import {
-  type BookTables,
   CALL_FIELDS,
-  type CallFacts,
-  CALL_FIELD as FIELD,
-  Refusal,
-  TEXT_FIELDS,
-} from "../../book/index.ts";
-import {
   type CallRecord,
+  CALL_FIELD as FIELD,
   isForbiddenKey,
   MAX_EVENTS,
   MAX_SECONDS,
@@ -21,6 +16,7 @@ import {
   REPORTED_COSTS,
   readText,
   safely,
+  TEXT_FIELDS,
   UNREADABLE,
 } from "../../model/index.ts";
 import { decimalPlaces, toDecimalText, toSafeUnits } from "../../money/index.ts";

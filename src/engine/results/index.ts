@@ -1,7 +1,7 @@
 /** Results of rating, and the records that store them (R30). */
 export type { AppliedDiscount, CallDiscount, CallPool, PoolRemains } from "./call-discount.ts";
 export { KeptRow } from "./kept-row.ts";
-export { PricedCall, type PricedParts, type RetailCharge } from "./priced-call.ts";
+export { PricedCall, type RetailCharge } from "./priced-call.ts";
 export { type CallInside, type CallResult, featureOf, plansOf, type RatedCall } from "./rated-call.ts";
 export {
   COST_DECIMALS,

@@ -13,13 +13,8 @@ interface LineSought {
 
 /** The plan, which is looked up only where calls are discounted. */
 export function planFor(book: BookTables, { tariff, external, ...sought }: LineSought): string | undefined {
-  if (!hasPlansOnLines(tariff)) return tariff.settings.baseDiscountPlan;
+  if (!tariff.hasLinePlans) return tariff.settings.baseDiscountPlan;
   book.dialled.read(external);
   const prefix = book.prefixes.size === 0 ? NO_PREFIX : book.prefixes.longest(book.dialled);
   return tariff.discountPlanFor(book.prefixes, prefix, sought.callType, sought.period, sought.day);
-}
-
-/** Whether a line of the tariff or of its parents names a plan. */
-export function hasPlansOnLines(tariff: OpenedTariff): boolean {
-  return tariff.lines.plans !== undefined || (tariff.parent !== undefined && hasPlansOnLines(tariff.parent));
 }

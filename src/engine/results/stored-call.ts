@@ -7,7 +7,7 @@ import { periodNamed } from "../call/find-period.ts";
 import { readUsage } from "../call/read-call.ts";
 import { type CallStart, readStart } from "../call/read-start.ts";
 import type { AppliedDiscount, CallDiscount } from "./call-discount.ts";
-import { hasPlansOnLines, planFor } from "./named-plan.ts";
+import { planFor } from "./named-plan.ts";
 import {
   type CallInside,
   type CallUsage,
@@ -239,7 +239,7 @@ function namedPlan(
       `was rated with tariff ${record.tariff ?? ""} (id ${record.tariffID}), which this book does not have, so nothing says which plan it names; rate it again, or discount it with the book that rated it`,
     );
   }
-  if (!hasPlansOnLines(tariff)) return tariff.settings.baseDiscountPlan;
+  if (!tariff.hasLinePlans) return tariff.settings.baseDiscountPlan;
   if (call.external === undefined) {
     throw fault(
       record,
