@@ -28,7 +28,6 @@ import { NO_PREFIX_KEY, prefixKey, prefixText } from "./prefix-key.ts";
 import { RATE_VALUES } from "./rate-values.ts";
 import { markedFields, WrittenLines } from "./written-lines.ts";
 
-/** The schema of a line (R2, R26). */
 export const rateLineSchema = recordSchema(
   {
     /**

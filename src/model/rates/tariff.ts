@@ -32,7 +32,6 @@ const base: FieldGroup<RateValues, BaseRateFields> = {
   empty: () => ({}),
 };
 
-/** The schema of a tariff with its lines (R2, R25). */
 export const tariffSchema = recordSchema(
   {
     id,

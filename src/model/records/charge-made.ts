@@ -131,7 +131,6 @@ function* checkPeriod(record: {
 type CheckedOneOffMade = CheckedBy<typeof oneOffSchema>;
 /** A checked record of a period: days as day numbers, amounts and counts exact. */
 export type CheckedRecurringMade = CheckedBy<typeof recurringSchema>;
-/** A checked run of days. */
 export type CheckedChargedDays = CheckedBy<typeof partSchema>;
 /** A checked record of `chargesMade`. */
 export type CheckedChargeMade = CheckedOneOffMade | CheckedRecurringMade;

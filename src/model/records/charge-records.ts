@@ -31,7 +31,6 @@ const calendarUnit: z.ZodType<CalendarUnit, CalendarUnit> = oneOf(...CALENDAR_UN
 /** The length of an interval or a scheme in units: at most a hundred years of months. */
 const calendarLength: z.ZodType<number, Amount> = wholeNumber(1, 1_200);
 
-/** The schema of an interval (R2, R64). */
 export const serviceChargeIntervalSchema = recordSchema(
   {
     /** The name in `serviceChargeInterval` of features; a built-in name replaces the built-in interval. */
@@ -78,7 +77,6 @@ function* checkInterval(record: {
   };
 }
 
-/** A checked interval. */
 export type CheckedServiceChargeInterval = CheckedBy<typeof serviceChargeIntervalSchema>;
 
 /** The intervals of every book, unless a book has an interval of the same name (R64); all in advance. */
@@ -100,7 +98,6 @@ export const USUAL_INTERVAL = "Calendar Monthly";
 const valueType = oneOf("percent", "fixed");
 const value = amountField(0, MAX_PRICE, PRICE_DECIMALS);
 
-/** The schema of a discount scheme (R2, R74). */
 export const featureDiscountSchemeSchema = recordSchema(
   {
     name: text,
@@ -144,7 +141,6 @@ function* checkScheme(record: object, isGiven: (field: string) => boolean): Gene
 /** A checked discount scheme: values in millionths of a percent or micro-pounds. */
 export type CheckedFeatureDiscountScheme = CheckedBy<typeof featureDiscountSchemeSchema>;
 
-/** The schema of a transaction type (R2). */
 export const transactionTypeSchema = recordSchema(
   {
     id,
@@ -177,10 +173,8 @@ export const transactionTypeSchema = recordSchema(
 /** A type of transaction on an invoice. Columns that are not named here are carried along. */
 export interface TransactionType extends WrittenBy<typeof transactionTypeSchema> {}
 
-/** A checked transaction type. */
 export type CheckedTransactionType = CheckedBy<typeof transactionTypeSchema>;
 
-/** The schema of a VAT rate (R2, R78). */
 export const vatRateSchema = recordSchema(
   {
     /** The name in `VATRate` and `VATRateCalls` of features and customers. */
@@ -207,7 +201,6 @@ export interface VATRate extends WrittenBy<typeof vatRateSchema> {}
 /** A checked VAT rate: dates as day numbers, `percent` in millionths of a percent. */
 export type CheckedVATRate = CheckedBy<typeof vatRateSchema>;
 
-/** The schema of a line of a fixed fee tariff (R2). */
 export const fixedFeeLineSchema = recordSchema(
   {
     description: text,
@@ -248,7 +241,6 @@ function* checkLine(record: {
 /** A checked line: dates as day numbers, `fixedFeeValue` in micro-pounds or millionths of a percent. */
 export type CheckedFixedFeeLine = CheckedBy<typeof fixedFeeLineSchema>;
 
-/** The schema of a fixed fee tariff with its lines (R2). */
 export const fixedFeeTariffSchema = recordSchema(
   {
     id,

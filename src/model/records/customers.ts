@@ -31,7 +31,6 @@ export const ADDRESS_FIELDS = [
   "country",
 ] as const;
 
-/** The schema of a customer (R2). */
 export const customerSchema = recordSchema(
   {
     id,
@@ -108,7 +107,6 @@ export type CheckedCustomer = CheckedBy<typeof customerSchema>;
 
 const useOrIgnore = flagOrWord("use", "ignore");
 
-/** The schema of a number (R2, R21). */
 export const numberSchema = recordSchema(
   {
     id,
@@ -209,7 +207,6 @@ export type CheckedNumber = CheckedBy<typeof numberSchema> & {
   readonly droppedBy?: string;
 };
 
-/** The schema of a service (R2). */
 export const serviceSchema = recordSchema(
   {
     id,

@@ -53,7 +53,6 @@ const EFFECTS = [
   "coverPerCallSeconds",
 ];
 
-/** The schema of a discount plan (R2, R43). */
 export const discountPlanSchema = recordSchema(
   {
     id,

@@ -69,7 +69,6 @@ export const featureTemplateFields = {
   ...fieldsOf(text, ...TERM_UNITS),
 } as const;
 
-/** The schema of a standard feature (R2). */
 export const standardFeatureSchema = recordSchema(
   {
     id,
@@ -95,7 +94,6 @@ export interface StandardFeature extends WrittenBy<typeof standardFeatureSchema>
 /** A checked standard feature: Currency fields in micro-pounds, counts and multipliers in millionths. */
 export type CheckedStandardFeature = CheckedBy<typeof standardFeatureSchema>;
 
-/** The schema of a feature type (R2). */
 export const featureTypeSchema = recordSchema(
   {
     id,

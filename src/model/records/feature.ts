@@ -25,7 +25,6 @@ import {
   TERM_LENGTHS,
 } from "./feature-levels.ts";
 
-/** The schema of a dated change (R2). */
 const datedChangeSchema = recordSchema(
   {
     /** The first day of the change, `YYYY-MM-DD`. */
@@ -53,7 +52,6 @@ export type CheckedDatedChange = CheckedBy<typeof datedChangeSchema>;
 
 const chargesMade = listOf(chargeMadeSchema, { of: "charges", most: 5_000 });
 
-/** The schema of a feature (R2). */
 export const featureSchema = recordSchema(
   {
     id,

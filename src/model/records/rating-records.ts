@@ -27,7 +27,6 @@ import {
 } from "../fields/index.ts";
 import { TARIFF_CLASSES } from "../rates/index.ts";
 
-/** The schema of a rating period (R2). */
 export const ratingPeriodSchema = recordSchema(
   {
     name: text,
@@ -43,7 +42,6 @@ export const ratingPeriodSchema = recordSchema(
 /** The days and times of a rating period (R23); several entries may share a name, and the first match wins. */
 export interface RatingPeriod extends WrittenBy<typeof ratingPeriodSchema> {}
 
-/** The schema of a holiday (R2). */
 export const holidaySchema = recordSchema(
   {
     /** `YYYY-MM-DD`, in the book's zone. */
@@ -60,7 +58,6 @@ export interface Holiday extends WrittenBy<typeof holidaySchema> {}
 /** A checked holiday: a day number and a weekday from 0 = Monday. */
 export type CheckedHoliday = CheckedBy<typeof holidaySchema>;
 
-/** The schema of a call type (R2). */
 export const callTypeSchema = recordSchema(
   {
     name: text,
@@ -74,7 +71,6 @@ export const callTypeSchema = recordSchema(
 /** A type of call, such as "UK mobile", and the class whose tariff prices it (R22). */
 export interface CallType extends WrittenBy<typeof callTypeSchema> {}
 
-/** The schema of a destination (R2, R22). */
 export const destinationSchema = recordSchema(
   {
     /** Digits with which the canonical number begins: 4420, not 020. "" stands for any caller, inbound only. */
@@ -112,10 +108,8 @@ function* checkPrefix(record: {
   else if (record.short === true) yield { field: "prefix", message: "is required for a short code" };
 }
 
-/** A checked destination. */
 export type CheckedDestination = CheckedBy<typeof destinationSchema>;
 
-/** The schema of a charge band (R2). */
 export const chargeBandSchema = recordSchema(
   {
     /** Blank = any carrier. */
@@ -133,10 +127,8 @@ export const chargeBandSchema = recordSchema(
 /** The call type of a carrier's charge band (R22). */
 export interface ChargeBand extends WrittenBy<typeof chargeBandSchema> {}
 
-/** A checked charge band. */
 export type CheckedChargeBand = CheckedBy<typeof chargeBandSchema>;
 
-/** The schema of a call direction (R2). */
 export const callDirectionSchema = recordSchema(
   {
     /** The flag as spelt in call records. */
@@ -149,7 +141,6 @@ export const callDirectionSchema = recordSchema(
 /** The direction of calls with a `callTypeDirectionFlag`; a flag that is not listed is outbound (R22). */
 export interface CallDirection extends WrittenBy<typeof callDirectionSchema> {}
 
-/** The schema of a call origin (R2). */
 export const callOriginSchema = recordSchema(
   {
     /** The flag as spelt in call records, in any case. */
@@ -163,7 +154,6 @@ export const callOriginSchema = recordSchema(
 /** The origin of calls with a `callTypeOriginationTypeFlag`; a flag that is not listed brings no surcharge (R11). */
 export interface CallOrigin extends WrittenBy<typeof callOriginSchema> {}
 
-/** The schema of a call recording (R2). */
 export const callRecordingSchema = recordSchema(
   {
     /** The word as spelt in call records, in any case. */
@@ -197,7 +187,6 @@ const presetName = field<string, string>((value) => {
   return new Fault(`${quoteValue(name)} is a preset that every book has; choose another name`);
 }, textOrNumber);
 
-/** The schema of a rounding preset (R2, R12). */
 export const roundingSchema = recordSchema(
   {
     /** Any name but `none` and `asBasic`, which every book has. */
@@ -216,7 +205,6 @@ export interface Rounding extends WrittenBy<typeof roundingSchema> {}
 /** A checked rounding preset; `multiple` in micro-pence. */
 export type CheckedRounding = CheckedBy<typeof roundingSchema>;
 
-/** The schema of an ignored number (R2). */
 export const ignoredNumberSchema = recordSchema(
   {
     /** Compared with a call's `target`, both canonical. */
