@@ -1,5 +1,11 @@
 /** R40: the plans of a call, in the order in which the plans apply. */
-import type { CarriedPlan, DiscountTables, OpenedNumber, OpenedPlan } from "../book/index.ts";
+import {
+  type CarriedPlan,
+  type DiscountTables,
+  type OpenedNumber,
+  type OpenedPlan,
+  restrictionAgainst,
+} from "../book/index.ts";
 import type { CallToDiscount } from "./call-to-discount.ts";
 
 /** The plans that carriers bring to a number's calls over a stretch of days on which nothing changes. */
@@ -8,8 +14,8 @@ interface Stretch {
   readonly to: number;
   /** Each plan once, in the order of its first carrier. */
   readonly carried: readonly CarriedPlan[];
-  /** Cache by name: `carried` after the plan that a line or a tariff names. Most calls of a number share a tariff. */
-  readonly withNamed: Map<string, readonly CarriedPlan[]>;
+  /** Cache: `carried` after the plan that a line or a tariff names. Most calls of a number share a tariff. */
+  readonly withNamed: Map<OpenedPlan, readonly CarriedPlan[]>;
 }
 
 /** Finds the plans of calls, with a cache of each number's last stretch of days. */
@@ -26,22 +32,16 @@ export class PlansInForce {
   /** The plans of a call, each once, in the order in which the plans apply. */
   of({ number, discountPlan: named, day }: CallToDiscount): readonly CarriedPlan[] {
     const stretch = this.#stretchOf(number, day);
-    if (named === undefined) return stretch.carried;
-    let plans = stretch.withNamed.get(named);
+    const plan = named === undefined ? undefined : this.#tables.plans.get(named);
+    // Customers of one tariff may differ in whether they may have the plan.
+    if (plan === undefined || restrictionAgainst(plan.record, number.customer.record) !== undefined)
+      return stretch.carried;
+    let plans = stretch.withNamed.get(plan);
     if (plans === undefined) {
-      plans = this.#nameFirst(stretch.carried, named);
-      stretch.withNamed.set(named, plans);
+      plans = nameFirst(stretch.carried, plan);
+      stretch.withNamed.set(plan, plans);
     }
     return plans;
-  }
-
-  #nameFirst(carried: readonly CarriedPlan[], name: string): readonly CarriedPlan[] {
-    const plan = this.#tables.plans.get(name);
-    const first = carried.find((candidate) => candidate.plan === plan);
-    if (first !== undefined) return [first, ...carried.filter((candidate) => candidate !== first)];
-    // R41: without a carrier a plan with allowances covers nothing, and a plan without allowances applies.
-    if (plan === undefined || plan.hasPools) return carried;
-    return [{ ...ALWAYS, plan, pool: undefined, featureID: null }, ...carried];
   }
 
   #stretchOf(number: OpenedNumber, day: number): Stretch {
@@ -64,6 +64,14 @@ export class PlansInForce {
     this.#stretches.set(number, stretch);
     return stretch;
   }
+}
+
+function nameFirst(carried: readonly CarriedPlan[], plan: OpenedPlan): readonly CarriedPlan[] {
+  const first = carried.find((candidate) => candidate.plan === plan);
+  if (first !== undefined) return [first, ...carried.filter((candidate) => candidate !== first)];
+  // R41: without a carrier a plan with allowances covers nothing, and a plan without allowances applies.
+  if (plan.hasPools) return carried;
+  return [{ ...ALWAYS, plan, pool: undefined, featureID: null }, ...carried];
 }
 
 const ALWAYS = { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY };

@@ -24,6 +24,25 @@ test("R40 a line's plan goes before the tariff's, which holds where the line has
   expect(applied({ plans, tariff }, { tariffType: "Flat" })).toEqual(["ten"]);
 });
 
+test("R40 a tariff's plan that is restricted applies to the calls of those who may have it alone", () => {
+  const book = (restriction: object) =>
+    smallBook({
+      plans: [plan("ten", { discountPercent: 10, ...restriction })],
+      numbers: [{}, { customerID: 8 }],
+      tariff: { baseCost: 6, baseDiscountPlan: "ten" },
+      rest: {
+        customers: [
+          { id: 7, defaultNationalTariff: "T" },
+          { id: 8, customerGroups: "Trade,Staff", defaultNationalTariff: "T" },
+        ],
+      },
+    });
+  const calls = [{}, { numberID: 2 }, {}];
+  for (const restriction of [{ customerID: 8 }, { customerGroups: "Trade" }])
+    expect(costs(discounted(book(restriction), calls))).toEqual(["6", "5.4", "6"]);
+  expect(costs(discounted(book({}), calls))).toEqual(["5.4", "5.4", "5.4"]);
+});
+
 test("R40 R25 a plan is inherited: own line, parent's line, own base, parent's base", () => {
   const plans = [TEN_OFF, PENNY_OFF, plan("parent base", { discountPercent: 1 })];
   const parent = {

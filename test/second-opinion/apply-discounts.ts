@@ -10,6 +10,7 @@ import { hasAllowance, hasDiscountField, type Plan, readPlan } from "./plan.ts";
 import { newPool, type Pool, poolKey, unitSteps } from "./pool.ts";
 import type { RatedCall } from "./rate-call.ts";
 import { greater, Ratio, WHOLE } from "./ratio.ts";
+import { isFor } from "./tariff.ts";
 import { compareIDs, type Row, text } from "./values.ts";
 
 export interface CallToDiscount {
@@ -89,9 +90,13 @@ export function createDiscounts(book: Book): Discounts {
     return { of, components, plans, feature: features[0] ?? null, isLate };
   }
 
-  /** R40: each plan at its first place. */
+  /** R40: each plan at its first place; that of a line or tariff only for customers who may have it. */
   function plansFor(rated: RatedCall, carriers: readonly Carrier[]): Plan[] {
-    const names = [rated.discountPlan, ...carriers.flatMap((carrier) => plansOf(book, carrier))];
+    const named = book.discountPlans.get(rated.discountPlan);
+    const names = [
+      ...(named !== undefined && isFor(named, rated.billed.customer) ? [rated.discountPlan] : []),
+      ...carriers.flatMap((carrier) => plansOf(book, carrier)),
+    ];
     return [...new Set(names)]
       .filter((name) => name !== "")
       .map((name) => readPlan(book.discountPlans.get(name) ?? {}, book.settings.penceInAPound))

@@ -171,6 +171,24 @@ const CASES: readonly [string, Case][] = [
     },
   ],
   [
+    "R40 a tariff's plan for the customer",
+    {
+      plans: [{ ...HALF, customerID: 7 }],
+      tariff: { baseDiscountPlan: "Half" },
+      batches: [[{}]],
+      calls: ["3"],
+    },
+  ],
+  [
+    "R40 a tariff's plan for groups that the customer is not in",
+    {
+      plans: [{ ...HALF, customerGroups: "Trade" }],
+      tariff: { baseDiscountPlan: "Half" },
+      batches: [[{}]],
+      calls: ["6"],
+    },
+  ],
+  [
     "R40 free minutes are gone for the later plan: 180 s less 60 s, half of 12 p",
     {
       plans: [

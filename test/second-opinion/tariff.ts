@@ -90,16 +90,21 @@ function admits(list: unknown, name: string): boolean {
 
 /** Why this customer may not use the tariff; null where it may. */
 function refusalOf(book: Book, tariff: Row, customer: Row): CallError | null {
-  const isOthers = !isBlank(tariff.customerID) && text(tariff.customerID) !== text(customer.id);
-  const isOtherGroups =
-    names(tariff.customerGroups).length > 0 && !shareAName(tariff.customerGroups, customer.customerGroups);
-  if (isOthers || isOtherGroups) {
+  if (!isFor(tariff, customer)) {
     return new CallError("tariff-not-allowed", `${text(tariff.name)} is not for this customer.`);
   }
   if (currencyOf(book, tariff) !== currencyOf(book, customer)) {
     return new CallError("currency-mismatch", `${text(tariff.name)} is not in the customer's currency.`);
   }
   return null;
+}
+
+/** Whether a tariff or a discount plan is for this customer. */
+export function isFor({ customerID, customerGroups }: Row, customer: Row): boolean {
+  const isOthers = !isBlank(customerID) && text(customerID) !== text(customer.id);
+  const isOtherGroups =
+    names(customerGroups).length > 0 && !shareAName(customerGroups, customer.customerGroups);
+  return !isOthers && !isOtherGroups;
 }
 
 function currencyOf(book: Book, row: Row): string {
