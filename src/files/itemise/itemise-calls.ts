@@ -149,9 +149,8 @@ const NO_RESULT =
   "says neither whose call it is and what it cost nor why it has no cost; give results of tollbook rate, and with --columns name customerID, numberID, tariffType, cost and error among them";
 
 /** A field of a result, also where the call has a field of the same name. */
-function found(row: CallRecord, field: (typeof OF_RESULTS)[number]): unknown {
-  const fields = row as Readonly<Record<string, unknown>>;
-  return fields[RESULT_PREFIX + field] ?? fields[field];
+function found(row: Readonly<Record<string, unknown>>, field: (typeof OF_RESULTS)[number]): unknown {
+  return row[RESULT_PREFIX + field] ?? row[field];
 }
 
 function textsOf(row: Readonly<Record<string, unknown>>, numberID: string): CallTexts {

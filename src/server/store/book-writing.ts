@@ -6,7 +6,6 @@ import { ServerError } from "../errors.ts";
 import { BookState, digestOf } from "./book-state.ts";
 import { parseTariff } from "./load-book.ts";
 import { RecordChanges } from "./record-changes.ts";
-import { HIGHEST_ID } from "./settle-changes.ts";
 import type { ChangeCounts, Writing } from "./store-types.ts";
 import {
   asStored,

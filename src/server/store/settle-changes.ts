@@ -6,6 +6,7 @@ import type { ChangeCounts } from "./store-types.ts";
 import {
   differForRules,
   hasLines,
+  LARGEST_ID,
   lineTexts,
   type RecordData,
   recordText,
@@ -38,15 +39,12 @@ export interface SettledChanges {
   readonly isEmpty: boolean;
 }
 
-/** The highest id of H5. */
-export const HIGHEST_ID = 2n ** 63n - 1n;
-
 /** The id as an integer; undefined for other ids, which do not count as used. */
 export function idOf({ id }: RecordData): bigint | undefined {
   if ((typeof id !== "string" && typeof id !== "number") || !/^[0-9]{1,19}$/.test(String(id)))
     return undefined;
   const integer = BigInt(id);
-  return integer <= HIGHEST_ID ? integer : undefined;
+  return integer <= LARGEST_ID ? integer : undefined;
 }
 
 /**
