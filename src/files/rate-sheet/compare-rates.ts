@@ -50,9 +50,9 @@ export function compareRates(before: readonly RateLine[], after: readonly RateLi
   const old = new Map<string, RateLine[]>();
   for (const line of before) {
     const calls = callsOf(line);
-    const lines = old.get(calls);
-    if (lines === undefined) old.set(calls, [line]);
-    else lines.push(line);
+    const lines = old.get(calls) ?? [];
+    lines.push(line);
+    old.set(calls, lines);
   }
   const isNew: RateLine[] = [];
   const changed: RateChange[] = [];
@@ -135,8 +135,7 @@ function factorOf(old: number, now: number): number {
 }
 
 function sortedBySize(changed: readonly RateChange[]): RateChange[] {
-  const sizeOf = (change: RateChange): number => change.prices[0]?.factor ?? 0;
-  return [...changed].sort((a, b) => sizeOf(b) - sizeOf(a) || 0);
+  return changed.toSorted((a, b) => largest(b) - largest(a) || 0);
 }
 
 /** Limits beyond which changes are no price rise. The reason of each limit is in docs/rate-sheets.md. */
@@ -187,7 +186,9 @@ export function implausibleJumps(comparison: RateComparison, limits: JumpLimits 
   const { factor = 5, allowed = 2, percent = 2, extreme = 100, gonePercent = 50 } = limits;
   const { changed, unchanged, gone } = comparison;
   const jumps = changed.filter((change) => largest(change) > factor);
-  const extremes = jumps.filter((change) => change.prices.some((price) => isExtreme(price.factor, extreme)));
+  const isExtreme = ({ factor: by }: PriceChange): boolean =>
+    by !== null && by >= extreme && by !== Number.POSITIVE_INFINITY;
+  const extremes = jumps.filter(({ prices }) => prices.some(isExtreme));
   const common = changed.length + unchanged;
   const reasons: string[] = [];
   if (extremes.length > 0) {
@@ -208,8 +209,4 @@ export function implausibleJumps(comparison: RateComparison, limits: JumpLimits 
 
 function largest({ prices }: RateChange): number {
   return prices[0]?.factor ?? 0;
-}
-
-function isExtreme(factor: number | null, extreme: number): boolean {
-  return factor !== null && factor >= extreme && factor !== Number.POSITIVE_INFINITY;
 }

@@ -33,9 +33,6 @@ interface KeyLines {
   readonly firsts: Map<string, { line: RateLine; index: number }>;
 }
 
-/** What to do with an old line: keep it, end it the day before a date, or drop it. */
-type Fate = { readonly keep: true } | { readonly endBefore: string };
-
 /** Merges a sheet's lines into a tariff's lines; lines of another kind stay. */
 export function mergeLines(
   old: readonly RateLine[],
@@ -62,8 +59,7 @@ export function mergeLines(
       continue;
     }
     const lines = byKey.get(key);
-    const goneOn = drops.get(key)?.[0] ?? (sheet.sheetIs === "whole" ? goneFrom : undefined);
-    let fate: Fate;
+    let endBefore = drops.get(key)?.[0] ?? (sheet.sheetIs === "whole" ? goneFrom : undefined);
     if (lines !== undefined) {
       const same = lines.firsts.get(callsOf(line));
       const next = same === undefined ? lines.start : startOf(same.line);
@@ -75,17 +71,16 @@ export function mergeLines(
         rates.push(line);
         continue;
       }
-      fate = { endBefore: dropped ?? next };
-    } else if (goneOn !== undefined) fate = { endBefore: goneOn };
-    else fate = { keep: true };
-    if ("keep" in fate) {
+      endBefore = dropped ?? next;
+    }
+    if (endBefore === undefined) {
       untouched++;
       rates.push(line);
-    } else if (startOf(line) >= fate.endBefore) before.push(line);
-    else if (endOf(line) < fate.endBefore) rates.push(line);
+    } else if (startOf(line) >= endBefore) before.push(line);
+    else if (endOf(line) < endBefore) rates.push(line);
     else {
       before.push(line);
-      rates.push({ ...line, endDate: dayBefore(fate.endBefore) });
+      rates.push({ ...line, endDate: dayBefore(endBefore) });
       ended++;
     }
   }
