@@ -91,28 +91,21 @@ interface ReadColumn {
   readonly isKept: boolean;
 }
 
-/** Makes calls of the rows that follow a header. */
-export class CsvCalls {
-  readonly #header: readonly string[];
-  readonly #file: string;
-  readonly #read: readonly ReadColumn[];
-
-  /** Takes the columns as names of call fields. */
-  constructor(columns: readonly string[], file: string, wanted?: readonly string[]) {
-    this.#header = columns;
-    this.#file = file;
-    this.#read = columns
-      .map((name, index) => ({ name, index, isKept: KEPT_FIELDS.has(name) }))
-      .filter(({ name }) => wanted === undefined || wanted.includes(name));
-  }
-
-  read(row: CsvRow): CallItem {
-    const reason = "reason" in row ? row.reason : lengthFault(row.cells, this.#header);
-    if (reason === undefined && "cells" in row) {
-      return { line: row.line, call: callOf(row.cells, this.#read) };
-    }
-    return { line: row.line, problem: { file: this.#file, line: row.line, reason: reason ?? "" } };
-  }
+/** Makes items of the rows that follow a header; the columns are names of call fields, of which calls have the `wanted` ones, by default all. */
+export function csvCalls(
+  columns: readonly string[],
+  file: string,
+  wanted?: readonly string[],
+): (row: CsvRow) => CallItem {
+  const read = columns
+    .map((name, index) => ({ name, index, isKept: KEPT_FIELDS.has(name) }))
+    .filter(({ name }) => wanted === undefined || wanted.includes(name));
+  return (row) => {
+    const { line } = row;
+    const reason = "reason" in row ? row.reason : lengthFault(row.cells, columns);
+    if (reason === undefined && "cells" in row) return { line, call: callOf(row.cells, read) };
+    return { line, problem: { file, line, reason: reason ?? "" } };
+  };
 }
 
 /** A row's cells by column name. Empty cells are left out: they are blank (R3), and most cells of a row are. */

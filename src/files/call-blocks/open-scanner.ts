@@ -1,7 +1,7 @@
 /** Opens the readers of a file. */
 import type { OpenedBook } from "../../index.ts";
 import type { CallItem } from "../call-file.ts";
-import { CsvCalls, readJsonCall } from "../careful-readers.ts";
+import { csvCalls, readJsonCall } from "../careful-readers.ts";
 import { csvRows, readRecord } from "../csv-records.ts";
 import { DialectFile, type DialectLayout, type OpenedCallDialect } from "../dialects/index.ts";
 import { type ChosenDialect, openChosen, type ReadCallsOptions } from "../read-options.ts";
@@ -46,11 +46,11 @@ export function openScanner(
 
 /** A scanner for the rows below a header. */
 function csvScanner(columns: readonly string[], file: string, block: CallBlock): CallScanner {
-  const calls = new CsvCalls(columns, file);
+  const callOf = csvCalls(columns, file);
   const slowPath: SlowPathReader = (bytes, start, firstLine) => {
     const record = readRecord(bytes, start, firstLine, ",", true);
     if (record === undefined) throw new Error("a block ended within a record");
-    return { ...record, items: record.row === undefined ? [] : [calls.read(record.row)] };
+    return { ...record, items: record.row === undefined ? [] : [callOf(record.row)] };
   };
   if (columns.length > MOST_OPERATIONS) return new CallScanner(slowPath, block);
   const form = { ...delimitedBy(","), hasApostrophes: true };
@@ -80,8 +80,8 @@ export function openReader(
     case "jsonl":
       return (bytes, first) => linesOf(bytes, first).flatMap((line) => readJsonCall(line, setup.name) ?? []);
     case "csv": {
-      const calls = new CsvCalls(setup.header, setup.name, wantedColumns);
-      return (bytes, line) => Array.from(csvRows(bytes, line), (row) => calls.read(row));
+      const callOf = csvCalls(setup.header, setup.name, wantedColumns);
+      return (bytes, line) => Array.from(csvRows(bytes, line), callOf);
     }
     case "dialect": {
       const read = dialectReader(setup, openChosen(setup.chosen, book));
