@@ -100,6 +100,12 @@ function layersOf(
   }
 }
 
+/** The known name that is nearest to a value as a question; `otherwise` where none is near. */
+export function hintFor(value: unknown, known: Iterable<string>, otherwise: string): string {
+  const nearest = typeof value === "string" ? nearestName(value, known) : undefined;
+  return nearest === undefined ? otherwise : `did you mean ${nearest}?`;
+}
+
 /** The suggestion for a misspelt name: `; did you mean "Prefix"?`, or nothing. */
 export function meantText(name: string, known: Iterable<string>): string {
   const nearest = nearestName(name, known);

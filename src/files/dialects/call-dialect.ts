@@ -160,7 +160,7 @@ export interface DialectLeg {
 }
 
 /** The format of a CSV file. */
-interface DialectCsv {
+export interface DialectCsv {
   /** Whether the first row names the columns; `auto` detects it. Default `yes`, but `no` with `columns`. */
   readonly header?: "yes" | "no" | "auto" | null;
   readonly delimiter?: "," | ";" | "|" | "\t" | ":" | null;

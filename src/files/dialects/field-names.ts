@@ -3,21 +3,18 @@ import * as z from "zod";
 import {
   Fault,
   isBlank,
-  nearestName,
   quoteValue,
   READABLE_FIELDS,
   type ReadableField,
   readText,
 } from "../../model/index.ts";
-import { tableOf } from "../preset-files.ts";
+import { hintFor, tableOf } from "../preset-files.ts";
 
 /** The field of a call with a name, or a fault if there is none. */
 export function readFieldName(value: unknown): ReadableField | Fault {
   const field = READABLE_FIELDS.find((known) => known === value);
   if (field !== undefined) return field;
-  const nearest = typeof value === "string" ? nearestName(value, READABLE_FIELDS) : undefined;
-  const hint =
-    nearest === undefined ? "null carries a column under its own name" : `did you mean ${nearest}?`;
+  const hint = hintFor(value, READABLE_FIELDS, "null carries a column under its own name");
   return new Fault(`${quoteValue(value)} is not a field of a call; ${hint}`);
 }
 

@@ -1,7 +1,7 @@
 /** An opened call dialect: merged with its preset, checked, its columns resolved, ready to read rows. Plain data. */
 import type { OpenedBook } from "../../index.ts";
 import type { ReadableField } from "../../model/index.ts";
-import type { DialectField, DialectStep, DialectTime } from "./call-dialect.ts";
+import type { CallDialect, DialectCsv, DialectField, DialectStep, DialectTime } from "./call-dialect.ts";
 
 /** A test of one cell; `texts` are in lower case, without the `*` in `beginnings`. */
 export interface OpenedTest {
@@ -110,20 +110,14 @@ export interface FixedColumn {
   readonly end: number;
 }
 
-/** The format of a CSV file. */
-interface OpenedCsv {
-  readonly header: "yes" | "no" | "auto";
-  readonly delimiter: "," | ";" | "|" | "\t" | ":";
-  readonly quotes: "double" | "backslash" | "none";
-  readonly skipFirst: number;
-  readonly skipAfterHeader: number;
-}
+/** The format of a CSV file, with nothing left out. */
+type OpenedCsv = { readonly [K in keyof DialectCsv]-?: NonNullable<DialectCsv[K]> };
 
 /** An opened call dialect, by which rows are read. */
 export interface OpenedCallDialect {
   /** Its name in messages. */
   readonly name: string;
-  readonly reads: "csv" | "fixed" | "json" | "jsonl";
+  readonly reads: NonNullable<CallDialect["reads"]>;
   readonly csv: OpenedCsv;
   /** The columns of a file without a header, in order; with a header, the columns that it is known to have. */
   readonly columns: readonly string[];

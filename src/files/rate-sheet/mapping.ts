@@ -12,7 +12,6 @@ import {
   listOfWords,
   type NameList,
   names,
-  nearestName,
   type Optional,
   oneOf,
   quoteValue,
@@ -28,7 +27,7 @@ import {
   wholeNumber,
 } from "../../model/index.ts";
 import { type Amount, toDecimalText } from "../../money/index.ts";
-import { delimiter, tableOf } from "../preset-files.ts";
+import { delimiter, hintFor, tableOf } from "../preset-files.ts";
 import { DATE_FORMATS, incrementInCell } from "./sheet-cells.ts";
 
 /** Values of a line that are money: written in the sheet's unit, kept in pence. */
@@ -172,8 +171,7 @@ const namesOfCodes: z.ZodType<ReadonlyMap<string, string>, CodeNames> = tableOf(
 const chargeTypesOfCodes: z.ZodType<ReadonlyMap<string, string>, CodeNames> = tableOf((value) => {
   const found = CHARGE_TYPES.find((name) => name === value);
   if (found !== undefined) return found;
-  const nearest = typeof value === "string" ? nearestName(value, CHARGE_TYPES) : undefined;
-  const hint = nearest === undefined ? `write one of ${CHARGE_TYPES.join(", ")}` : `did you mean ${nearest}?`;
+  const hint = hintFor(value, CHARGE_TYPES, `write one of ${CHARGE_TYPES.join(", ")}`);
   return new Fault(`${quoteValue(value)} is not a charge type; ${hint}`);
 });
 

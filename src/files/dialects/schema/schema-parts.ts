@@ -6,7 +6,6 @@ import {
   Fault,
   field,
   NestedFaults,
-  nearestName,
   quoteValue,
   readComposite,
   readText,
@@ -14,7 +13,7 @@ import {
   writtenAs,
   writtenOf,
 } from "../../../model/index.ts";
-import { readColumnName } from "../../preset-files.ts";
+import { hintFor, readColumnName } from "../../preset-files.ts";
 import { timeFault } from "../values/index.ts";
 
 /** The most entries of a list: a hostile file may have millions. */
@@ -90,11 +89,7 @@ export function zoneFault(value: unknown): string | undefined {
     return undefined;
   } catch {
     const known = ["local", "utc", ...Intl.supportedValuesOf("timeZone")];
-    const nearest = typeof value === "string" ? nearestName(value, known) : undefined;
-    const hint =
-      nearest === undefined
-        ? "write local, utc, or a name such as Europe/London"
-        : `did you mean ${nearest}?`;
+    const hint = hintFor(value, known, "write local, utc, or a name such as Europe/London");
     return `${quoteValue(value)} is not a time zone; ${hint}`;
   }
 }
