@@ -5,7 +5,7 @@ import Histogram from "prom-client/lib/histogram.js";
 import Registry from "prom-client/lib/registry.js";
 import * as z from "zod";
 import { ENGINE_VERSION } from "../../version.ts";
-import { type CallCounts, type RequestNote, type Route, route } from "../http/index.ts";
+import { type RequestNote, type Route, route } from "../http/index.ts";
 import type { Store } from "../store/index.ts";
 import { countParts } from "../work/index.ts";
 
@@ -89,16 +89,14 @@ export class ServerMetrics {
       route === undefined ? { method: NO_ROUTE, route: NO_ROUTE } : { method: knownMethod(method), route };
     this.#requests.inc({ ...asked, status: String(status) });
     this.#seconds.observe(asked, milliseconds / 1000);
-    if (calls !== undefined) this.noteCalls(calls);
-  }
-
-  /** Counts calls that a request answered; those that wait for a worker are in no metric. */
-  noteCalls({ rated, errors, ignored, repeated, errorsByCode }: CallCounts): void {
+    if (calls === undefined) return;
+    // Calls that wait for a worker are in no metric.
+    const { rated, errors, ignored, repeated, errorsByCode } = calls;
     this.#calls.inc({ outcome: "rated" }, rated);
     this.#calls.inc({ outcome: "error" }, errors);
     this.#calls.inc({ outcome: "ignored" }, ignored);
     this.#calls.inc({ outcome: "repeated" }, repeated);
-    for (const { code, calls } of errorsByCode) this.#errors.inc({ code }, calls);
+    for (const { code, calls: count } of errorsByCode) this.#errors.inc({ code }, count);
   }
 
   /** All metrics, in Prometheus' text format 0.0.4. */

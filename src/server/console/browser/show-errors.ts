@@ -55,13 +55,8 @@ async function wanted(signal: AbortSignal): Promise<Readonly<Record<string, stri
 
 export function showErrors(): Promise<void> {
   return errors.run("Loading …", async (signal) => {
-    const groups = await ask<readonly WorklistGroup[]>(
-      "GET",
-      `/tollbook/worklist${queryOf(await wanted(signal))}`,
-      {
-        signal,
-      },
-    );
+    const path = `/tollbook/worklist${queryOf(await wanted(signal))}`;
+    const groups = await ask<readonly WorklistGroup[]>("GET", path, { signal });
     signal.throwIfAborted();
     errors.result.replaceChildren(...groups.flatMap(groupNodes));
     const calls = groups.reduce((sum, group) => sum + group.calls, 0);
