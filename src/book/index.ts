@@ -28,12 +28,8 @@ export { kernelPlan } from "./kernel-plan.ts";
 export { KnownNames } from "./known-names.ts";
 export type { NumberMatch } from "./number-index.ts";
 export { type BookCheck, BookError, checkBook, issueText, openBook } from "./open-book.ts";
-export {
-  type BookTables,
-  OpenedBook,
-  type OpenedCustomer,
-  type OpenedNumber,
-} from "./opened-book.ts";
+export { type BookTables, OpenedBook } from "./opened-book.ts";
+export type { OpenedCustomer, OpenedNumber } from "./opened-number.ts";
 export {
   canonicalNumber,
   DialledNumber,

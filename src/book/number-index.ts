@@ -2,7 +2,7 @@
 import { formatCivilDate } from "../calendar/index.ts";
 import { addTo } from "../model/index.ts";
 import type { CallFacts } from "./destinations/call-facts.ts";
-import type { OpenedNumber } from "./opened-book.ts";
+import type { OpenedNumber } from "./opened-number.ts";
 import { canonicalNumber, type NumberingPlan } from "./prefixes/canonical-number.ts";
 import { Refusal } from "./refusal.ts";
 

@@ -8,7 +8,7 @@ import {
   TARIFF_CLASSES,
 } from "../model/index.ts";
 import { compareIDs } from "./id-order.ts";
-import type { OpenedCustomer, OpenedNumber } from "./opened-book.ts";
+import type { OpenedCustomer, OpenedNumber } from "./opened-number.ts";
 import type { OpenedTariff } from "./tariffs/opened-tariff.ts";
 import {
   type OpenedFeature,

@@ -1,65 +1,20 @@
 /** The opened book: all tables that rating needs, worked out once and shared by any number of callers. */
 import type { AmbiguousTime, PeriodTable, Zone } from "../calendar/index.ts";
 import type { KernelForm } from "../kernel/index.ts";
-import type {
-  BookData,
-  CheckedCustomer,
-  CheckedLists,
-  CheckedNumber,
-  CheckedSettings,
-} from "../model/index.ts";
+import type { BookData, CheckedLists, CheckedSettings } from "../model/index.ts";
 import type { CallFlags } from "./destinations/call-flags.ts";
 import type { CallTypeIndex } from "./destinations/call-type-index.ts";
 import type { IgnoredNumbers } from "./destinations/ignored-numbers.ts";
 import type { DiscountTables } from "./fees/discount-tables.ts";
 import type { FixedFees } from "./fees/fixed-fees.ts";
 import type { NumberIndex } from "./number-index.ts";
+import type { OpenedCustomer, OpenedNumber } from "./opened-number.ts";
 import type { DialledNumber } from "./prefixes/canonical-number.ts";
 import type { PrefixIndex } from "./prefixes/prefix-index.ts";
 import type { BookIssue, LineWarnings } from "./read-records.ts";
 import type { OpenedTariff } from "./tariffs/opened-tariff.ts";
 import type { RateTable } from "./tariffs/rate-table.ts";
-import type {
-  Choices,
-  DefaultTariffs,
-  OpenedFeature,
-  RememberedSelections,
-  Selection,
-} from "./tariffs/select-tariff.ts";
-
-/** A customer ready for rating. */
-export interface OpenedCustomer {
-  readonly record: CheckedCustomer;
-  readonly currency: string;
-  /** Latest start first, then highest id (R24). */
-  readonly features: readonly OpenedFeature[];
-  /** The customer's default tariff by class. */
-  readonly defaults: readonly (Selection | undefined)[];
-  /** By class: the default tariffs selected so far for this customer's calls. */
-  readonly selected: readonly RememberedSelections[];
-}
-
-/**
- * A number ready for rating. The fields that every call needs are copied out of the record: checked records
- * differ in object shape by their blank fields, so that reading from them is slow.
- */
-export interface OpenedNumber {
-  readonly record: CheckedNumber;
-  /** First and last day on which the number is billable, infinite where blank (R21). */
-  readonly billableFrom: number;
-  readonly billableTo: number;
-  /** Index of the number among the numbers of the book. */
-  readonly numberIndex: number;
-  /** "" where blank. */
-  readonly callCarrier: string;
-  readonly numberType: string;
-  readonly customer: OpenedCustomer;
-  readonly features: readonly OpenedFeature[];
-  /** The number's own tariff by class. */
-  readonly named: readonly (Selection | undefined)[];
-  /** The choices of tariffs made so far for this number's calls. */
-  readonly choices: Choices[];
-}
+import type { DefaultTariffs, RememberedSelections } from "./tariffs/select-tariff.ts";
 
 /** Records by the indexes that columns hold. */
 export interface RecordsByIndex {

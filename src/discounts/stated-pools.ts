@@ -7,9 +7,8 @@
 import type { BookTables, OpenedPlan, PoolDefinition } from "../book/index.ts";
 import { parseCivilDate } from "../calendar/index.ts";
 import { addTo } from "../model/index.ts";
-import { type BillingPeriod, POOL_KINDS, plus, poundsDecimals } from "./allowance.ts";
+import { type Allowance, type BillingPeriod, POOL_KINDS, plus, poundsDecimals } from "./allowance.ts";
 import { compareTurns } from "./call-to-discount.ts";
-import type { PoolBook } from "./pool-book.ts";
 import { type Pool, poolInWords, usedInWords } from "./pool-records.ts";
 import {
   allowanceIn,
@@ -28,6 +27,14 @@ interface FilledPool {
   readonly plan: OpenedPlan | undefined;
 }
 
+/** The pools of a run, as in `PoolBook`. */
+interface PoolsOfRun {
+  periodOf(day: number): BillingPeriod;
+  knownPool(definition: PoolDefinition, day: number): Pool | undefined;
+  newPool(definition: PoolDefinition, period: BillingPeriod): Pool;
+  keep(name: Pool["name"], period: BillingPeriod, allowance: Allowance): Pool;
+}
+
 /** The pools of a state in a run. */
 export class StatedPools {
   readonly #book: BookTables;
@@ -36,14 +43,14 @@ export class StatedPools {
   readonly #filledBy = new Map<string, FilledPool[]>();
 
   /** Adds the pools of a state to the pools of a run. */
-  constructor(book: BookTables, pools: readonly PoolState[], run: PoolBook) {
+  constructor(book: BookTables, pools: readonly PoolState[], run: PoolsOfRun) {
     this.#book = book;
     this.#plansByID = new Map([...book.discounts.plans.values()].map((plan) => [plan.record.id, plan]));
     const names = new Set<string>();
     for (const stored of pools) this.#add(stored, names, run);
   }
 
-  #add(stored: PoolState, names: Set<string>, run: PoolBook): void {
+  #add(stored: PoolState, names: Set<string>, run: PoolsOfRun): void {
     const { settings } = this.#book;
     const { customerID, discountPlan, discountPlanAllowancePoolName, numberID, startDate } = stored;
     const name = { customerID, discountPlan, discountPlanAllowancePoolName, numberID };

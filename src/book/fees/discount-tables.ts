@@ -1,6 +1,6 @@
 /** R41: the carriers (numbers and features) of discount plans, and the pools that each carrier fills. */
 import { addTo, type CheckedDiscountPlan, type CheckedFeature, madeOnce } from "../../model/index.ts";
-import type { OpenedNumber } from "../opened-book.ts";
+import type { OpenedNumber } from "../opened-number.ts";
 import { type OpenedPlan, openPlan } from "../tariffs/opened-plan.ts";
 
 /** A carrier that fills a pool: `factor` times the plan's allowances, from its first to its last day in force. */
