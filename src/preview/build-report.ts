@@ -185,13 +185,7 @@ const keyAsName: NameOf = (key) => key;
 
 type NameOf = (key: string | null) => string | null;
 
-interface Ranked {
-  readonly line: Line;
-  readonly difference: bigint;
-  readonly before: bigint;
-}
-
-function rankedOf(line: Line): Ranked {
+function rankedOf(line: Line) {
   const { before, after } = line.retailUnits;
   return { line, difference: after - before, before };
 }

@@ -9,6 +9,12 @@ import type { Costs } from "./side.ts";
  */
 export const SUM_DECIMALS = 12;
 
+/** A value on each side of a preview. */
+export interface Sides<T> {
+  readonly before: T;
+  readonly after: T;
+}
+
 const PERCENT_DECIMALS = 2;
 
 /** A sum in whole units of 10^-SUM_DECIMALS pence. */

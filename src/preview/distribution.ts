@@ -1,14 +1,11 @@
 /** The distribution of a change over the customers: bands of one width that follow the data. */
 import { firstWhere } from "../model/index.ts";
 import { formatUnits } from "../money/index.ts";
-import { SUM_DECIMALS, sumText } from "./comparison.ts";
+import { type Sides, SUM_DECIMALS, sumText } from "./comparison.ts";
 import type { DistributionBand, PreviewDistribution } from "./preview-report.ts";
 
 /** One customer's retail in units of 10^-SUM_DECIMALS pence. */
-interface CustomerChange {
-  readonly before: bigint;
-  readonly after: bigint;
-}
+type CustomerChange = Sides<bigint>;
 
 /** The distribution over customers. Bands are decided exactly, not by a rounded percentage. */
 export function distributionOf(customers: readonly CustomerChange[]): PreviewDistribution {

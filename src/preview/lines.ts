@@ -6,7 +6,7 @@ import { compareIDs } from "../book/index.ts";
 import type { RatedCall } from "../engine/index.ts";
 import { addTo, type CallRecord, compareValues } from "../model/index.ts";
 import { ExactSum, type Units } from "../money/index.ts";
-import { comparePartly, compareSizes, compareUnits, sumText, sumUnits } from "./comparison.ts";
+import { comparePartly, compareSizes, compareUnits, type Sides, sumText, sumUnits } from "./comparison.ts";
 import type { OneSidedCalls, PreviewCosts, UnratedReason } from "./preview-report.ts";
 import type { Costs } from "./side.ts";
 import type { ComparedWholesale, WholesaleCost } from "./wholesale.ts";
@@ -21,9 +21,7 @@ export interface KeptCall {
   /** Size of the call's difference, in the units of the preview. */
   readonly size: Units;
   /** The rated call of each side after discounts, where costs after discounts are compared. */
-  readonly discounted:
-    | { readonly before: RatedCall | undefined; readonly after: RatedCall | undefined }
-    | undefined;
+  readonly discounted: Sides<RatedCall | undefined> | undefined;
 }
 
 /** The sort key of calls: the size first, then the id, then the line, and last the arrival. */
@@ -167,12 +165,12 @@ export class Line {
   }
 
   /** Retail before and after in units of 10^-SUM_DECIMALS pence. */
-  get retailUnits(): { readonly before: bigint; readonly after: bigint } {
+  get retailUnits(): Sides<bigint> {
     return { before: sumUnits(this.#before.retail), after: sumUnits(this.#after.retail) };
   }
 
   /** Wholesale cost before and after; undefined where the cost of no call is known. */
-  get wholesaleUnits(): { readonly before: bigint; readonly after: bigint } | undefined {
+  get wholesaleUnits(): Sides<bigint> | undefined {
     const { calls, withWholesale } = this.counts;
     if (calls > 0 && withWholesale === 0) return undefined;
     return { before: sumUnits(this.#before.wholesale), after: sumUnits(this.#after.wholesale) };

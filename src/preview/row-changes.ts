@@ -14,8 +14,9 @@ import {
 } from "../engine/index.ts";
 import { copyOf } from "../model/index.ts";
 import { UnitSum, type Units } from "../money/index.ts";
-import { differenceOf } from "./comparison.ts";
-import type { CallChange, KeptCall, Line, Lines } from "./lines.ts";
+import type { Collected } from "./build-report.ts";
+import { differenceOf, type Sides } from "./comparison.ts";
+import type { CallChange, KeptCall, Line } from "./lines.ts";
 import type { Costs } from "./side.ts";
 import { compareWholesale, unknownWholesale, type WholesaleBasis } from "./wholesale.ts";
 
@@ -28,10 +29,7 @@ const REPORTED_DECIMALS = 6;
 const TARIFF_INDEX_LIMIT = 2 ** 26;
 
 /** Results of both sides. */
-export interface RatedTwice {
-  readonly before: RatedColumns;
-  readonly after: RatedColumns;
-}
+export type RatedTwice = Sides<RatedColumns>;
 
 interface RowOptions {
   readonly reclassify: boolean;
@@ -41,10 +39,7 @@ interface RowOptions {
 }
 
 /** The lines of the breakdowns: by customer and number, and by class, call type, tariff and period. */
-interface BreakdownLines {
-  readonly numbers: Lines;
-  readonly kinds: Lines;
-}
+type BreakdownLines = Pick<Collected, "numbers" | "kinds">;
 
 /** Costs that are overwritten for each row. */
 type RowCosts = { -readonly [F in keyof Costs]: Costs[F] };

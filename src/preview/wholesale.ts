@@ -1,5 +1,6 @@
 /** Which wholesale cost of a call counts on either side of a preview. */
 import type { Units } from "../money/index.ts";
+import type { Sides } from "./comparison.ts";
 import type { PreviewReport } from "./preview-report.ts";
 import type { KnownWholesale } from "./side.ts";
 
@@ -16,10 +17,7 @@ export interface WholesaleCost {
 }
 
 /** The wholesale costs of a call on both sides: known on both or on neither. */
-export interface ComparedWholesale {
-  readonly before: WholesaleCost;
-  readonly after: WholesaleCost;
-}
+export type ComparedWholesale = Sides<WholesaleCost>;
 
 /** The object that `compareWholesale` fills. */
 export function unknownWholesale(): ComparedWholesale {

@@ -1,6 +1,7 @@
 /** The bills of both sides of a preview: calls are added one by one, features are charged for the report. */
 import type { OpenedBook } from "../../book/index.ts";
 import type { RatedCall } from "../../engine/index.ts";
+import type { Sides } from "../comparison.ts";
 import type { FixedCharges, PreviewBills } from "../preview-report.ts";
 import type { Names } from "../side.ts";
 import { type BillDays, DaysOfBills } from "./bill-days.ts";
@@ -19,7 +20,7 @@ export interface BillingOptions {
 export class Billing {
   readonly before: BilledCalls;
   readonly after: BilledCalls;
-  readonly #books: { readonly before: OpenedBook; readonly after: OpenedBook };
+  readonly #books: Sides<OpenedBook>;
   readonly #days: DaysOfBills;
   readonly #hasVAT: boolean;
 

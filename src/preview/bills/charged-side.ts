@@ -5,7 +5,7 @@ import { formatCivilDate } from "../../calendar/index.ts";
 import { dueCharges, type FeatureDue, type FeatureError, type Transaction } from "../../charges/index.ts";
 import { madeOnce } from "../../model/index.ts";
 import { type Fraction, quantise, scaleFraction, toUnits } from "../../money/index.ts";
-import { SUM_DECIMALS, sumText } from "../comparison.ts";
+import { type Sides, SUM_DECIMALS, sumText } from "../comparison.ts";
 import type { ChargedKind } from "../preview-report.ts";
 import type { BillDays } from "./bill-days.ts";
 
@@ -106,9 +106,7 @@ export function recurringOf(perYear: Fraction, currencyDecimals: number): Recurr
 }
 
 /** A feature of both books; at least one book has the feature. */
-export interface FeaturePair {
-  readonly before: ChargedFeature | undefined;
-  readonly after: ChargedFeature | undefined;
+export interface FeaturePair extends Sides<ChargedFeature | undefined> {
   /** The due charges that describe the feature: those before, if the book before has the feature. */
   readonly due: FeatureDue;
 }

@@ -2,7 +2,7 @@
 import { compareIDs, type OpenedBook } from "../../book/index.ts";
 import { formatCivilDate } from "../../calendar/index.ts";
 import { type BillAmounts, billAmounts, NO_VAT } from "../../charges/index.ts";
-import { comparePartly, compareSizes, compareUnits, toSumUnits } from "../comparison.ts";
+import { comparePartly, compareSizes, compareUnits, type Sides, toSumUnits } from "../comparison.ts";
 import type { PreviewBill, PreviewBills } from "../preview-report.ts";
 import type { Names } from "../side.ts";
 import type { BillDays } from "./bill-days.ts";
@@ -27,10 +27,8 @@ interface Amounts {
 const NOTHING: Amounts = { calls: 0n, fixedCharges: 0n, minimum: 0n, VAT: 0n };
 
 /** A customer's bills on both sides. */
-interface CustomerBills {
+interface CustomerBills extends Sides<Amounts> {
   readonly key: string;
-  readonly before: Amounts;
-  readonly after: Amounts;
 }
 
 /** Compares the bills of both sides. `bills` are the days of the bills. */
@@ -50,7 +48,7 @@ export function compareBills(
   const [total, totalKnown] = [customers, known].map((group) => ({
     before: sumOf(group.map(({ before: amounts }) => amounts)),
     after: sumOf(group.map(({ after: amounts }) => amounts)),
-  })) as [Sides, Sides];
+  })) as [Sides<Amounts>, Sides<Amounts>];
   return {
     from: formatCivilDate(bills[0]?.from ?? 0),
     to: formatCivilDate(bills.at(-1)?.to ?? 0),
@@ -119,16 +117,11 @@ function sumOf(amounts: readonly Amounts[]): Amounts {
   return { calls, fixedCharges, minimum, VAT };
 }
 
-interface Sides {
-  readonly before: Amounts;
-  readonly after: Amounts;
-}
-
 function netOf({ calls, fixedCharges, minimum }: Amounts): bigint {
   return calls + fixedCharges + minimum;
 }
 
-function withoutVAT({ before, after }: Sides): Omit<PreviewBill, "vat" | "billWithVAT"> {
+function withoutVAT({ before, after }: Sides<Amounts>): Omit<PreviewBill, "vat" | "billWithVAT"> {
   return {
     calls: compareUnits(before.calls, after.calls),
     fixedCharges: compareUnits(before.fixedCharges, after.fixedCharges),
@@ -137,7 +130,10 @@ function withoutVAT({ before, after }: Sides): Omit<PreviewBill, "vat" | "billWi
   };
 }
 
-function withVAT(sides: Sides | undefined, hasVAT: boolean): Pick<PreviewBill, "vat" | "billWithVAT"> {
+function withVAT(
+  sides: Sides<Amounts> | undefined,
+  hasVAT: boolean,
+): Pick<PreviewBill, "vat" | "billWithVAT"> {
   if (!hasVAT) return { vat: null, billWithVAT: null };
   const gross = (amounts: Amounts | undefined): bigint | undefined =>
     amounts?.VAT === undefined ? undefined : netOf(amounts) + amounts.VAT;

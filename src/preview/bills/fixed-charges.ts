@@ -4,7 +4,7 @@ import { compareIDs } from "../../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import type { FeatureDue } from "../../charges/index.ts";
 import { groupedBy } from "../../model/index.ts";
-import { comparePartly, compareSizes, compareUnits } from "../comparison.ts";
+import { comparePartly, compareSizes, compareUnits, type Sides } from "../comparison.ts";
 import type {
   ChargedKind,
   FeatureInError,
@@ -68,10 +68,7 @@ function pairsOf(
 }
 
 /** Retail of both sides, in units of 10^-SUM_DECIMALS pence. */
-interface Retail {
-  readonly before: bigint;
-  readonly after: bigint;
-}
+type Retail = Sides<bigint>;
 
 /** A feature that has a charge on at least one side, with the amounts of the charge. */
 interface Valued<Value> {

@@ -2,7 +2,7 @@
 import type { DayNumber } from "../../calendar/index.ts";
 import type { ChargeRate, FeatureDue, PriceLevel } from "../../charges/index.ts";
 import { compareFractions, type Fraction } from "../../money/index.ts";
-import { sumText } from "../comparison.ts";
+import { type Sides, sumText } from "../comparison.ts";
 import type { NotReachedFeature } from "../preview-report.ts";
 import type { Names } from "../side.ts";
 import type { BillDays } from "./bill-days.ts";
@@ -11,10 +11,7 @@ import { type FeaturePair, fractionUnits, penceText, recurringOf } from "./charg
 type Kind = NotReachedFeature["kind"];
 
 /** Price of one unit of a feature before and after, at one level. */
-interface LevelPrices {
-  readonly before: ChargeRate | undefined;
-  readonly after: ChargeRate | undefined;
-}
+type LevelPrices = Sides<ChargeRate | undefined>;
 
 /** The charges of a feature that a change does not reach: the price stays, the price of a lower level changes. */
 export function notReachedOf(

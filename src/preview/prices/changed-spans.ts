@@ -2,6 +2,7 @@
 
 import { covers, type DaySpan, piecesOf } from "../../increases/index.ts";
 import { compareValues } from "../../model/index.ts";
+import type { Sides } from "../comparison.ts";
 
 /** A value in force on some days. Of two values in force, the later start counts, then the list's order (R26). */
 export interface Dated<T> {
@@ -10,10 +11,8 @@ export interface Dated<T> {
 }
 
 /** Days on which the value in force on each side stays the same; undefined where no value is in force. */
-interface SpanOfTwo<T> {
+interface SpanOfTwo<T> extends Sides<T | undefined> {
   readonly span: DaySpan;
-  readonly before: T | undefined;
-  readonly after: T | undefined;
 }
 
 /** The spans on which a value is in force on at least one side. */

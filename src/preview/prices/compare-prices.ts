@@ -8,6 +8,7 @@ import {
   RATE_PRICES,
   TARIFF_CLASSES,
 } from "../../model/index.ts";
+import type { Sides } from "../comparison.ts";
 import { ChangedLines, Room } from "./changed-lines.ts";
 import { addFeeChanges, addStandardFeatureChanges, type FeeChain } from "./fee-prices.ts";
 import type {
@@ -77,22 +78,17 @@ export function pricesByCustomer(
   return byCustomer;
 }
 
-interface Both<T> {
-  readonly before: T;
-  readonly after: T;
-}
-
 class PriceComparison {
-  readonly #books: Both<OpenedBook>;
-  readonly #data: Both<BookData>;
-  readonly #users: Both<PriceUsers>;
-  readonly #rawTariffs: Both<ReadonlyMap<string, object>>;
+  readonly #books: Sides<OpenedBook>;
+  readonly #data: Sides<BookData>;
+  readonly #users: Sides<PriceUsers>;
+  readonly #rawTariffs: Sides<ReadonlyMap<string, object>>;
   /** Ids of the tariffs of the book after whose own record is a different object. */
   readonly #changedTariffs = new Set<string>();
   /** Moves that are not among the changed records. */
   furtherMoves = 0;
 
-  constructor(books: Both<OpenedBook>, data: Both<BookData>, day: number) {
+  constructor(books: Sides<OpenedBook>, data: Sides<BookData>, day: number) {
     this.#books = books;
     this.#data = data;
     this.#users = { before: new PriceUsers(books.before, day), after: new PriceUsers(books.after, day) };
@@ -130,7 +126,7 @@ class PriceComparison {
     }
   }
 
-  #sideOf(side: keyof Both<unknown>, tariff: OpenedTariff): TariffSide {
+  #sideOf(side: keyof Sides<unknown>, tariff: OpenedTariff): TariffSide {
     const { id } = tariff.record;
     return { data: this.#data[side], raw: this.#rawTariffs[side].get(id) ?? {}, tariff };
   }

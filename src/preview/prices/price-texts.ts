@@ -7,7 +7,7 @@ import {
   RATE_VALUE_NAMES,
 } from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
-import { percentText } from "../comparison.ts";
+import { percentText, type Sides } from "../comparison.ts";
 import type { PriceChange, PriceUnit } from "./price-list.ts";
 
 /** How a checked value becomes text again. */
@@ -88,7 +88,7 @@ export function priceChanges(
   fields: readonly PriceField[],
   before: PriceValues | undefined,
   after: PriceValues | undefined,
-  isPercentage: { readonly before: boolean; readonly after: boolean } = { before: false, after: false },
+  isPercentage: Sides<boolean> = { before: false, after: false },
 ): readonly PriceChange[] {
   const changes: PriceChange[] = [];
   for (const field of fields) {

@@ -11,6 +11,7 @@ import {
   type RateValues,
   withWrittenLines,
 } from "../../model/index.ts";
+import type { Sides } from "../comparison.ts";
 import type { ChangedLines } from "./changed-lines.ts";
 import { type Dated, spansOfTwo } from "./changed-spans.ts";
 import { type LinesOfKey, linesByKey } from "./line-keys.ts";
@@ -82,10 +83,7 @@ function basesOf({ base, rates }: CheckedTariff): readonly Dated<RateValues>[] {
 }
 
 /** The charge types of the bases, which hold for a line without a charge type. */
-interface BaseTypes {
-  readonly before: RateValues["chargeType"];
-  readonly after: RateValues["chargeType"];
-}
+type BaseTypes = Sides<RateValues["chargeType"]>;
 
 /** Most pairs of kinds in the cache. */
 const MOST_PAIRS = 65_536;
