@@ -245,7 +245,8 @@ describe.each(ENGINES)("$kind", (engine) => {
           isAnswered = true;
         });
         await until(async () => {
-          const waiting = await sql.query(
+          // Within its transaction PostgreSQL would show what waited at the first look.
+          const waiting = await database.query(
             "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
           );
           return isAnswered || waiting.length > 0 ? true : undefined;

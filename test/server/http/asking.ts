@@ -1,5 +1,6 @@
 /** Asks a handler as a caller would, without a server in between. */
 import type { BookData } from "../../../src/index.ts";
+import { BOOK_LIST_NAMES } from "../../../src/model/index.ts";
 import { createHandler } from "../../../src/server/create-handler.ts";
 import type { Database } from "../../../src/server/database/index.ts";
 import { openStore, type Store } from "../../../src/server/store/index.ts";
@@ -77,14 +78,12 @@ async function openedIn(database: Database, book: BookData, options: object): Pr
 }
 
 function partsOf(book: BookData): { settings: object; upsert: object } {
+  const isList = ([name]: [string, unknown]): boolean =>
+    (BOOK_LIST_NAMES as readonly string[]).includes(name);
   const fields = Object.entries(book);
   return {
-    settings: Object.fromEntries(
-      fields.filter(([, value]) => !Array.isArray(value) || value.every((one) => typeof one !== "object")),
-    ),
-    upsert: Object.fromEntries(
-      fields.filter(([, value]) => Array.isArray(value) && value.some((one) => typeof one === "object")),
-    ),
+    settings: Object.fromEntries(fields.filter((field) => !isList(field))),
+    upsert: Object.fromEntries(fields.filter(isList)),
   };
 }
 
