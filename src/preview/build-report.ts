@@ -92,6 +92,11 @@ export function reportOf(collected: Collected): PreviewReport {
   const totals = total.report();
   const retail = total.retailUnits;
   const isDated = Number.isFinite(collected.firstDay);
+  const customerIDs = [
+    ...customerLines.map(({ keys }) => keys[0]),
+    ...(billed?.bills.customers ?? []).map(({ key }) => key),
+  ];
+  const otherCurrencies = otherCurrenciesOf(collected.after, new Set(customerIDs));
   return {
     against: before === "recorded" ? "recorded" : "book",
     change: collected.change,
@@ -99,6 +104,7 @@ export function reportOf(collected: Collected): PreviewReport {
     wholesale: collected.wholesale,
     currency: after.settings.currency,
     currencyDecimals: after.settings.currencyDecimals,
+    ...(otherCurrencies.length > 0 && { otherCurrencies }),
     from: isDated ? formatCivilDate(collected.firstDay) : null,
     to: isDated ? formatCivilDate(collected.lastDay) : null,
     months: isDated ? plainMonths(monthsOf(collected.firstDay, collected.lastDay)) : null,
@@ -135,6 +141,16 @@ export function reportOf(collected: Collected): PreviewReport {
     prices: collected.prices,
     examples: examples.all,
   };
+}
+
+/** R24: the currencies in which some customers are billed, beside the book's own. */
+function otherCurrenciesOf(
+  { records, settings }: OpenedBook,
+  customerIDs: ReadonlySet<string | null | undefined>,
+): readonly string[] {
+  const billed = records.customers.filter(({ id }) => customerIDs.has(id));
+  const currencies = new Set(billed.flatMap(({ currency }) => currency ?? []));
+  return [...currencies].filter((currency) => currency !== settings.currency).sort();
 }
 
 /** The figures of a report that follow a moved price: computed many times a second. */

@@ -378,6 +378,11 @@ export interface PreviewReport {
   readonly currency: string;
   /** Decimal places of the currency (R16): 2 where a minor unit is a hundredth. */
   readonly currencyDecimals: number;
+  /**
+   * Other currencies in which customers with calls or charges are billed (R24). Amounts of all customers are added as
+   * they stand: nothing is converted. Absent without such customers.
+   */
+  readonly otherCurrencies?: readonly string[];
   /** First and last local start date of the calls that a book rates, `YYYY-MM-DD`; null without any. */
   readonly from: string | null;
   readonly to: string | null;

@@ -23,7 +23,7 @@ import { passedOverText } from "./passed-over-text.ts";
 import { columns, harmless } from "./plain-text.ts";
 import { otherwiseName } from "./preview-records.ts";
 import { paymentsOf, reachOf, runningChange, thresholdOf } from "./preview-summary.ts";
-import { classWords, plainWords, reasonWords, sideNames } from "./preview-words.ts";
+import { classWords, otherCurrenciesText, plainWords, reasonWords, sideNames } from "./preview-words.ts";
 
 /** How a preview is printed. */
 export interface FormatPreviewOptions {
@@ -120,6 +120,7 @@ function headline(report: PreviewReport): string {
   const without = totals.calls - totals.withWholesale;
   const { otherSidesWholesale } = totals;
   const remarks = [
+    harmless(otherCurrenciesText(report)),
     report.compares === "base" ? "retail is before discounts" : "",
     report.wholesale === "calculated" ? "wholesale is as calculated, where it is not as reported" : "",
     without > 0 ? `without a wholesale cost: ${counted(without, "call")}; they are in no margin` : "",

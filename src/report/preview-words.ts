@@ -12,6 +12,12 @@ export function sideNames({ against }: Pick<PreviewReport, "against">): {
     : { before: "Before", after: "After" };
 }
 
+/** R24: that some customers are billed in other currencies than the figures say; empty without any. */
+export function otherCurrenciesText({ otherCurrencies = [] }: PreviewReport): string {
+  if (otherCurrencies.length === 0) return "";
+  return `some customers are billed in ${otherCurrencies.join(", ")}: their amounts are added as they stand, nothing is converted`;
+}
+
 type Reason = PreviewReport["unrated"][number]["before"];
 
 const REASONS: Readonly<Record<string, string>> = {

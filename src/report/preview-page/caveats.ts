@@ -4,12 +4,14 @@ import { counted, countText, type MoneyText } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { passedOverText } from "../passed-over-text.ts";
 import { otherwiseName } from "../preview-records.ts";
-import { reasonWords } from "../preview-words.ts";
+import { otherCurrenciesText, reasonWords } from "../preview-words.ts";
 import { amountHtml } from "./figures.ts";
 
 export function paymentCaveats(report: PreviewReport, money: MoneyText): readonly Html[] {
+  const others = otherCurrenciesText(report);
+  const currencies = others === "" ? [] : [html`<b>Beware:</b> ${others}.`];
   const base = report.compares === "base" ? [html`All prices of calls are those before discounts.`] : [];
-  return [...callCaveats(report, money), ...otherwiseCaveats(report, money), ...base];
+  return [...callCaveats(report, money), ...otherwiseCaveats(report, money), ...base, ...currencies];
 }
 
 function* callCaveats(report: PreviewReport, money: MoneyText): Generator<Html> {
