@@ -2,13 +2,13 @@
  * R20, R24, R72: tariffs and fixed fee tariffs that the customer of the record naming them may not have. They are
  * warnings, because only calls and charges that come to such a tariff are in error.
  */
-
 import {
   type CheckedCustomer,
   type CheckedFeature,
   type CheckedFixedFeeTariff,
   type CheckedTariff,
   classFields,
+  madeOnce,
   quoteValue,
   TARIFF_CLASSES,
   type TariffClass,
@@ -142,11 +142,7 @@ export class AllowedOwners {
 
   /** Why a customer may not have the plan or tariff of a name; undefined where the customer may. */
   whyNot(name: string, owner: CheckedCustomer): string | undefined {
-    let reasons = this.#reasons.get(owner);
-    if (reasons === undefined) {
-      reasons = new Map();
-      this.#reasons.set(owner, reasons);
-    }
+    const reasons = madeOnce(this.#reasons, owner, () => new Map<string, string | undefined>());
     if (!reasons.has(name)) reasons.set(name, this.#find(name, owner));
     return reasons.get(name);
   }

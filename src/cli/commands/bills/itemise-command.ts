@@ -6,6 +6,7 @@ import {
   itemiseCalls,
   type Output,
 } from "../../../files/index.ts";
+import { USUAL_CURRENCY } from "../../../model/index.ts";
 import { sumAmounts } from "../../../money/index.ts";
 import {
   createItemisedLists,
@@ -105,7 +106,7 @@ async function itemise(options: Given<typeof OPTIONS>, io: CliIO): Promise<numbe
 }
 
 /** The currency of costs without a book. */
-const POUNDS: Currency = { currency: "GBP", currencyDecimals: 2 };
+const POUNDS: Currency = { currency: USUAL_CURRENCY, currencyDecimals: 2 };
 
 /** The folder of the lists, and the files that lists must not replace. */
 interface ListFolder {
