@@ -129,6 +129,17 @@ export class RunFiles {
   }
 }
 
+/** Drops what is written, for a run of which only the counts matter. */
+export const NO_OUTPUT: Output = {
+  name: "",
+  write: () => undefined,
+  writeBytes: async () => {},
+  flush: async () => {},
+  complete: async () => {},
+  finish: async () => {},
+  discard: async () => {},
+};
+
 /** Calls that the window holds to sort them (R42). */
 const WINDOW_SIZE = 50_000;
 const MAX_NOTES = 5;

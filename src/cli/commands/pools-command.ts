@@ -1,8 +1,8 @@
-import { type CallLine, callWarnings, createRecordWriter } from "../../files/index.ts";
-import { createRater, type DiscountPool, sumAmounts } from "../../index.ts";
+import { createRecordWriter, rateFile } from "../../files/index.ts";
+import { type CallRecord, type DiscountPool, sumAmounts } from "../../index.ts";
 import { passedOverText } from "../../report/index.ts";
 import { callsFormatOf, filesOfCalls } from "../calls-format.ts";
-import { discountedCalls, openRun } from "../calls-input.ts";
+import { openRun } from "../calls-input.ts";
 import { type CliIO, counted, EXIT, printAs, table, tell } from "../cli-io.ts";
 import {
   BOOK,
@@ -16,7 +16,7 @@ import {
   stateFile,
 } from "../declare-command.ts";
 import { requireDistinctFiles, takesStandardOutput } from "../distinct-files.ts";
-import { inOrder, openWindow, readState, tellNotes, withFiles } from "../run-files.ts";
+import { inOrder, NO_OUTPUT, openWindow, readState, tellNotes, withFiles } from "../run-files.ts";
 
 const OPTIONS = {
   book: BOOK,
@@ -51,22 +51,26 @@ function pools(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
     );
     const { state, reclassify, json, csv } = options;
     const isCsvPrinted = await takesStandardOutput({ "--csv": csv }, json);
-    const run = await openRun(options, { files, written: { "--csv": csv } }, io);
-    const { book } = run.bookFile;
-    const window = openWindow<CallLine>(book, await readState(state, io), state);
-    const rater = createRater(book, { reclassify, ...callWarnings(run.read) });
-    let rated = 0;
-    let errors = 0;
-    let late = 0;
-    await inOrder(async () => {
-      for await (const done of discountedCalls(run, rater, window, io)) {
-        if ("problem" in done || done.result.outcome === "error") errors++;
-        else if (done.result.outcome === "rated") {
-          rated++;
-          if (done.result.late) late++;
-        }
-      }
-    });
+    const { bookFile, input, read } = await openRun(options, { files, written: { "--csv": csv } }, io);
+    const { book } = bookFile;
+    const window = openWindow<CallRecord>(book, await readState(state, io), state);
+    const {
+      rated,
+      errors,
+      late = 0,
+      passedOver,
+    } = await inOrder(() =>
+      rateFile({
+        book,
+        input,
+        read,
+        reclassify,
+        discounts: window,
+        results: { output: NO_OUTPUT, format: "csv" },
+        columns: ["id"],
+        onProgress: files.onProgress,
+      }),
+    );
     const records = window.pools();
     if (csv !== undefined) {
       const output = await files.open(csv);
@@ -78,8 +82,8 @@ function pools(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
     tellNotes(window.notes(), io);
     const came = late === 0 ? "" : `; ${counted(late, "call")} came late`;
     const left = errors === 0 ? "" : `; ${counted(errors, "call")} in error left out`;
-    const passedOver = passedOverText(run.passedOver.counts);
-    if (passedOver !== "") tell(io, `${passedOver}\n`);
+    const passedOverRows = passedOverText(passedOver);
+    if (passedOverRows !== "") tell(io, `${passedOverRows}\n`);
     tell(io, `${counted(records.length, "pool")} of ${counted(rated, "rated call")}${came}${left}\n`);
     return errors > 0 ? EXIT.someInError : EXIT.ok;
   });
