@@ -2,6 +2,7 @@
 
 import type { BookTables } from "../../book/index.ts";
 import { rateByRecord } from "../rate-call.ts";
+import type { RateOptions } from "../rate-options.ts";
 import type { FailedCall, IgnoredCall, PricedCall } from "../results/index.ts";
 import { type UnratedRow, unratedResult } from "../rows/unrated-row.ts";
 import type { CallColumns } from "./call-columns.ts";
@@ -27,14 +28,21 @@ export interface RowOptions {
 export function resultOfRow(
   rowOfColumns: RowOfColumns,
   isUnrated: boolean,
-  { reclassify, bookDigest }: RowOptions,
+  options: RowOptions,
 ): PricedCall | FailedCall | IgnoredCall {
   const { book, columns, row } = rowOfColumns;
-  const unrated = isUnrated ? unratedResult(unratedOf(rowOfColumns), reclassify) : undefined;
+  const unrated = isUnrated ? unratedResult(unratedOf(rowOfColumns), options.reclassify) : undefined;
   if (unrated !== undefined) return unrated;
-  const line = lineOfRow(columns, row);
-  const options = { reclassify, line, ...(bookDigest !== undefined && { bookDigest }) };
-  return rateByRecord(book, columns.recordOf(row), options, undefined);
+  return rateByRecord(book, columns.recordOf(row), optionsOfRow(options, columns, row), undefined);
+}
+
+/** How a row is rated as a call. */
+export function optionsOfRow(
+  { reclassify, bookDigest }: RowOptions,
+  columns: CallColumns,
+  row: number,
+): RateOptions {
+  return { reclassify, line: lineOfRow(columns, row), ...(bookDigest !== undefined && { bookDigest }) };
 }
 
 /** A row that the kernel has refused or ignored, for its message. */

@@ -18,7 +18,7 @@ import type { RecordTexts } from "../rows/record-reader.ts";
 import type { PricedParts, RetailCharge } from "./priced-call.ts";
 import { RATING_METHODS, type RatingMethod } from "./result-fields.ts";
 
-/** Indexes of the first row in the integer columns. */
+/** Indexes of the first row in the integer columns; the rows follow each other. */
 const START_DAY = rows.START_DAY >> 2;
 const START_MILLISECOND = rows.START_MILLISECOND >> 2;
 const START_OFFSET = rows.START_OFFSET >> 2;
@@ -76,8 +76,8 @@ type KeptNumbers = readonly [
 const MICRO_DECIMALS = 6;
 
 /**
- * The first row of a kernel's memory, and the texts of its record that no row holds. The object is also its `call` and
- * its `retail` side: few of their fields are read, and separate objects for every call would take longer than rating.
+ * A row of a kernel's memory, and the texts of its record that no row holds. The object is also its `call` and its
+ * `retail` side: few of their fields are read, and separate objects for every call would take longer than rating.
  */
 export class KeptRow implements PricedParts {
   readonly id: string | null;
@@ -91,7 +91,13 @@ export class KeptRow implements PricedParts {
   readonly #kept: readonly number[];
   #components: PerComponent<number> | undefined;
 
-  constructor(book: BookTables, views: KernelViews, texts: RecordTexts, options: RateOptions) {
+  constructor(
+    book: BookTables,
+    { workI32s, workF64s }: KernelViews,
+    row: number,
+    texts: RecordTexts,
+    options: RateOptions,
+  ) {
     this.id = texts.id;
     this.external = texts.external;
     this.location = texts.location;
@@ -99,7 +105,7 @@ export class KeptRow implements PricedParts {
     this.line = options.line;
     this.bookDigest = options.bookDigest;
     this.#book = book;
-    this.#kept = numbersOf(views.workI32s, views.workF64s);
+    this.#kept = numbersOf(workI32s, workF64s, row);
   }
 
   get call(): PricedParts["call"] {
@@ -193,43 +199,43 @@ export class KeptRow implements PricedParts {
   }
 }
 
-/** The kept numbers of the first row. One branch-free literal: the fields that a call has differ from call to call. */
-function numbersOf(wholes: Int32Array, doubles: Float64Array): KeptNumbers {
+/** The kept numbers of a row. One branch-free literal: the fields that a call has differ from call to call. */
+function numbersOf(wholes: Int32Array, doubles: Float64Array, row: number): KeptNumbers {
   return [
-    wholes[START_DAY] as number,
-    wholes[START_MILLISECOND] as number,
-    wholes[START_OFFSET] as number,
-    wholes[NUMBER] as number,
-    wholes[TARIFF] as number,
-    wholes[FEATURE] as number,
-    wholes[CALL_TYPE] as number,
-    wholes[CALL_TYPE_USED] as number,
-    wholes[PERIOD] as number,
-    wholes[LOCATION] as number,
-    wholes[METHOD] as number,
-    doubles[CHARGED_MILLISECONDS] as number,
-    doubles[CHARGED_BYTES] as number,
-    doubles[CHARGED_EVENTS] as number,
-    doubles[DURATION] as number,
-    doubles[BYTES] as number,
-    doubles[EVENTS] as number,
-    doubles[SUGGESTED] as number,
-    doubles[REPORTED] as number,
-    doubles[REPORTED + STRIDE] as number,
-    doubles[REPORTED + 2 * STRIDE] as number,
-    doubles[REPORTED + 3 * STRIDE] as number,
-    doubles[REPORTED + 4 * STRIDE] as number,
-    doubles[REPORTED + 5 * STRIDE] as number,
-    doubles[RETAIL] as number,
-    doubles[RETAIL + STRIDE] as number,
-    doubles[RETAIL + 2 * STRIDE] as number,
-    doubles[RETAIL + 3 * STRIDE] as number,
-    doubles[RETAIL + 4 * STRIDE] as number,
-    doubles[WHOLESALE] as number,
-    doubles[WHOLESALE + STRIDE] as number,
-    doubles[WHOLESALE + 2 * STRIDE] as number,
-    doubles[WHOLESALE + 3 * STRIDE] as number,
-    doubles[WHOLESALE + 4 * STRIDE] as number,
+    wholes[START_DAY + row] as number,
+    wholes[START_MILLISECOND + row] as number,
+    wholes[START_OFFSET + row] as number,
+    wholes[NUMBER + row] as number,
+    wholes[TARIFF + row] as number,
+    wholes[FEATURE + row] as number,
+    wholes[CALL_TYPE + row] as number,
+    wholes[CALL_TYPE_USED + row] as number,
+    wholes[PERIOD + row] as number,
+    wholes[LOCATION + row] as number,
+    wholes[METHOD + row] as number,
+    doubles[CHARGED_MILLISECONDS + row] as number,
+    doubles[CHARGED_BYTES + row] as number,
+    doubles[CHARGED_EVENTS + row] as number,
+    doubles[DURATION + row] as number,
+    doubles[BYTES + row] as number,
+    doubles[EVENTS + row] as number,
+    doubles[SUGGESTED + row] as number,
+    doubles[REPORTED + row] as number,
+    doubles[REPORTED + STRIDE + row] as number,
+    doubles[REPORTED + 2 * STRIDE + row] as number,
+    doubles[REPORTED + 3 * STRIDE + row] as number,
+    doubles[REPORTED + 4 * STRIDE + row] as number,
+    doubles[REPORTED + 5 * STRIDE + row] as number,
+    doubles[RETAIL + row] as number,
+    doubles[RETAIL + STRIDE + row] as number,
+    doubles[RETAIL + 2 * STRIDE + row] as number,
+    doubles[RETAIL + 3 * STRIDE + row] as number,
+    doubles[RETAIL + 4 * STRIDE + row] as number,
+    doubles[WHOLESALE + row] as number,
+    doubles[WHOLESALE + STRIDE + row] as number,
+    doubles[WHOLESALE + 2 * STRIDE + row] as number,
+    doubles[WHOLESALE + 3 * STRIDE + row] as number,
+    doubles[WHOLESALE + 4 * STRIDE + row] as number,
   ];
 }
 

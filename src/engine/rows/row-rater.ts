@@ -98,7 +98,7 @@ class RowRater {
     const reclassify = options.reclassify === true;
     if (this.#kernel.rate(this.#names.names, 1, reclassify) > 0) return undefined;
     if (memory.views.workI32s[OUTCOME] === tables.OUTCOME_RATED)
-      return new PricedCall(this.#book, new KeptRow(this.#book, memory.views, reader, options));
+      return new PricedCall(this.#book, new KeptRow(this.#book, memory.views, 0, reader, options));
     return unratedResult(this.#unrated(memory.views.workI32s, options.line), reclassify);
   }
 

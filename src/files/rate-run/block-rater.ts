@@ -1,15 +1,6 @@
 /** Rates the blocks of a file: scanned into columns, rated, counted and written as bytes, call by call in order. */
 
-import {
-  asReadBefore,
-  KernelRows,
-  type Repeated,
-  type RepeatedField,
-  RowHasher,
-  rowReadBefore,
-  type UnknownOrigin,
-  UnknownOrigins,
-} from "../../engine/index.ts";
+import type { UnknownOrigin } from "../../engine/index.ts";
 import {
   type CallRecord,
   type CallResult,
@@ -20,7 +11,7 @@ import {
   type TallyReport,
   toRecord,
 } from "../../index.ts";
-import { counting, MemoryFull } from "../../kernel/index.ts";
+import { counting } from "../../kernel/index.ts";
 import {
   ColumnCounts,
   ReconciliationCollector,
@@ -28,22 +19,19 @@ import {
   WorklistPart,
 } from "../../totals/index.ts";
 import {
-  CallBlock,
+  type CallBlock,
   type CallBytes,
-  type CallScanner,
   LongCallCounter,
   type LongCallCounts,
   NOT_FOUND,
-  openScanner,
   SCAN_BYTES,
-  type ScannerSetup,
 } from "../call-blocks/index.ts";
 import { PassedOverCounter, type PassedOverCounts } from "../call-file.ts";
 import { ByteSink, ResultLines, WRITE_BYTES } from "../result-bytes/index.ts";
 import { inputFields, type LineFormat, RecordLines } from "../results/index.ts";
 import { DiscountedLines, type LineTaker, MOST_DISCOUNTED } from "./discounted-lines.ts";
 import { GrowingWords } from "./growing-words.ts";
-import { unreadableCall } from "./unreadable-call.ts";
+import { RatedRows, type RepeatedIn } from "./rated-rows.ts";
 
 export interface BlockFormat {
   readonly results: LineFormat;
@@ -61,9 +49,6 @@ interface BlockRaterOptions {
   /** Initial bytes of kernel memory for scanning, rating and writing. */
   readonly workBytes?: number;
 }
-
-/** Finds the calls that were read before, by the hashes of their ids (RowHasher); `first` is the first call's index. */
-export type RepeatedIn = (hashes: Int32Array, first: number) => readonly Repeated[];
 
 /** The outcome of a block. The bytes stay valid until the next block but one. */
 export interface BlockOutcome {
@@ -89,11 +74,11 @@ export interface BlockCounts {
 const SINK_BYTES = 1 << 16;
 /** Initial kernel memory, seldom too small for the data kept of a book; pages that are never written cost nothing. */
 const WORK_BYTES = SCAN_BYTES + WRITE_BYTES + (1 << 28);
-/** Memory that must be free when a block is rated: its lines may have texts that are not cached yet. */
-const SPARE_BYTES = 1 << 26;
 const NO_CALL: CallRecord = {};
-/** Value in the column `fromRecord`: a call rated by the kernel that was read before, so it is not counted as rated. */
-const READ_BEFORE = 2;
+
+function newLines({ rows, block }: RatedRows, format: LineFormat): ResultLines {
+  return new ResultLines(rows.kernel, rows, format, block.shown);
+}
 
 function newReconciliation(): ReconciliationCollector {
   return new ReconciliationCollector(Number.POSITIVE_INFINITY);
@@ -101,12 +86,7 @@ function newReconciliation(): ReconciliationCollector {
 
 /** Rates blocks one after another. Memory does not grow with the number of blocks. */
 export class BlockRater {
-  readonly #book: OpenedBook;
-  readonly #reclassify: boolean;
-  readonly #format: LineFormat;
-  #workBytes: number;
-  #rows: KernelRows;
-  #block: CallBlock;
+  readonly #rated: RatedRows;
   #lines: ResultLines;
   readonly #discounted: DiscountedLines | undefined;
   /** Lines made one by one: of results, and of calls in error that have a separate output. */
@@ -114,8 +94,6 @@ export class BlockRater {
   readonly #errorRecords: RecordLines | undefined;
   /** Whether lines have fields of calls. */
   readonly #showsCalls: boolean;
-  #setup: ScannerSetup | undefined;
-  #scanner: CallScanner | undefined;
   readonly #counts: ColumnCounts;
   // For calls that are not counted in columns.
   #tally = createTally();
@@ -129,8 +107,6 @@ export class BlockRater {
   #spareResults = new ByteSink(SINK_BYTES);
   #errors = new ByteSink(0);
   #spareErrors = new ByteSink(0);
-  readonly #origins: UnknownOrigins;
-  #hasher: RowHasher;
   /** The position of each call of the block, as `spanOf` reads it. */
   readonly #notes: GrowingWords | undefined;
 
@@ -138,52 +114,24 @@ export class BlockRater {
     const { book, reclassify, format, discounts, notesCalls, workBytes = WORK_BYTES } = options;
     const { results, errors } = format;
     this.#notes = notesCalls ? new GrowingWords() : undefined;
-    this.#book = book;
-    this.#origins = new UnknownOrigins(book);
-    this.#reclassify = reclassify;
-    this.#format = results;
     this.#showsCalls = inputFields([...results.columns, ...(errors?.columns ?? [])]).length > 0;
     this.#records = new RecordLines(results);
     this.#errorRecords = errors && new RecordLines(errors);
-    this.#workBytes = workBytes;
-    this.#rows = this.#newRows();
-    this.#block = this.#newBlock();
-    this.#lines = this.#newLines();
+    const rated = new RatedRows({
+      book,
+      reclassify,
+      bookDigest: results.bookDigest,
+      shown: inputFields(results.columns),
+      workBytes,
+      onMove: () => {
+        this.#lines = newLines(rated, results);
+        this.#counts.moveTo(rated.rows);
+      },
+    });
+    this.#rated = rated;
+    this.#lines = newLines(rated, results);
     this.#discounted = discounts && new DiscountedLines(book, discounts, this.#lines.noteWords);
-    this.#counts = new ColumnCounts(this.#rows, this.#reconciliation);
-    this.#hasher = new RowHasher(this.#book.tables, this.#rows.kernel);
-  }
-
-  #newRows(): KernelRows {
-    const { bookDigest } = this.#format;
-    return new KernelRows(this.#book, { reclassify: this.#reclassify, bookDigest }, this.#workBytes);
-  }
-
-  #newBlock(): CallBlock {
-    return new CallBlock(this.#rows.kernel, inputFields(this.#format.columns));
-  }
-
-  #newLines(): ResultLines {
-    return new ResultLines(this.#rows.kernel, this.#rows, this.#format, this.#block.shown);
-  }
-
-  /** Moves to a kernel memory of twice the size. */
-  #enlarge(): void {
-    this.#workBytes *= 2;
-    this.#rows = this.#newRows();
-    this.#block = this.#newBlock();
-    this.#lines = this.#newLines();
-    this.#counts.moveTo(this.#rows);
-    this.#hasher = new RowHasher(this.#book.tables, this.#rows.kernel);
-    this.#scanner = undefined;
-  }
-
-  #scannerFor(setup: ScannerSetup): CallScanner {
-    if (this.#scanner === undefined || setup !== this.#setup) {
-      this.#scanner = openScanner(setup, this.#block, this.#book);
-      this.#setup = setup;
-    }
-    return this.#scanner;
+    this.#counts = new ColumnCounts(rated.rows, this.#reconciliation);
   }
 
   /** Rates a block; without `repeatedIn`, no call counts as read before. */
@@ -193,56 +141,30 @@ export class BlockRater {
     this.#results.clear();
     this.#errors.clear();
     this.#notes?.clear();
-    let scanner = this.#scannerFor(given.setup);
-    scanner.begin(given);
-    let calls = 0;
-    for (let { rest } = scanner; scanner.next(); { rest } = scanner) {
-      const { length, passedOver } = this.#block;
-      if (length > 0 && !this.#rateRows()) {
-        this.#enlarge();
-        scanner = this.#scannerFor(given.setup);
-        scanner.begin(rest);
-        continue;
-      }
-      if (length > 0) this.#putRows(calls, repeatedIn);
-      this.#longCalls.addBlock(this.#block);
-      this.#passedOver.addAll(passedOver);
-      calls += length;
-    }
-    const unknownOrigins = this.#origins.take();
+    const calls = this.#rated.rate(given, (callsBefore) => {
+      const { block } = this.#rated;
+      if (block.length > 0) this.#putRows(callsBefore, repeatedIn);
+      this.#longCalls.addBlock(block);
+      this.#passedOver.addAll(block.passedOver);
+    });
+    const unknownOrigins = this.#rated.takeUnknownOrigins();
     const [results, errors] = [this.#results.bytes, this.#errors.bytes];
     return { results, errors, calls, unknownOrigins, notes: this.#notes?.words };
   }
 
-  /** Rates the rows of the block; false, and nothing counted, where the kernel memory is too small. */
-  #rateRows(): boolean {
-    try {
-      this.#rows.rate(this.#block);
-      return this.#rows.kernel.memory.left >= SPARE_BYTES;
-    } catch (error) {
-      if (error instanceof MemoryFull) return false;
-      throw error;
-    }
-  }
-
   #putRows(callsBefore: number, repeatedIn: RepeatedIn | undefined): void {
-    const block = this.#block;
-    const rated = this.#rows;
+    const rated = this.#rated;
     const counts = this.#counts;
-    const repeated = repeatedIn === undefined ? [] : repeatedIn(this.#hasher.of(block), callsBefore);
-    const fields = new Map(repeated.map(([callIndex, field]) => [callIndex - callsBefore, field]));
-    for (const row of fields.keys()) if (rated.fromRecord[row] === 0) rated.fromRecord[row] = READ_BEFORE;
-    const areOriginsKnown = !rated.hasUnknownOrigin;
-    if (!areOriginsKnown) this.#origins.noteRows(block, callsBefore);
+    const { block } = rated;
+    const fields = rated.note(callsBefore, repeatedIn);
     const most = this.#discounted === undefined ? counting.SUM_CARRY : MOST_DISCOUNTED;
     const taker = this.#taker();
     for (let from = 0; from < block.length; ) {
       const end = counts.count(block, from, block.length, most);
       for (const row of counts.others) {
-        if (areOriginsKnown) this.#origins.noteRow(block, row, callsBefore);
         this.#putCounted(taker, from, row);
         this.#noteCall(row, this.#results.length);
-        this.#putResult(block, this.#resultOf(block, row, fields.get(row)), row, taker);
+        this.#putResult(block, rated.resultOf(row, fields.get(row)), row, taker);
         from = row + 1;
       }
       this.#putCounted(taker, from, end);
@@ -252,7 +174,7 @@ export class BlockRater {
 
   /** Writes rows that were rated by the kernel and counted. */
   #putCounted(taker: LineTaker, first: number, end: number): void {
-    const block = this.#block;
+    const { block } = this.#rated;
     this.#counts.tellLines(end);
     if (this.#discounted !== undefined) {
       this.#discounted.addRows(taker, block, first, end);
@@ -269,17 +191,8 @@ export class BlockRater {
 
   /** Notes the position of a call; `results` is the number of result bytes before its line. */
   #noteCall(row: number, results: number): void {
-    const start = this.#scanner?.startOf(row) ?? NOT_FOUND;
-    this.#notes?.putFour(start, this.#block.lineOf(row), results, this.#errors.length);
-  }
-
-  #resultOf(block: CallBlock, row: number, field: RepeatedField | undefined): CallResult {
-    const problem = block.problemOf(row);
-    if (problem !== undefined) return unreadableCall(problem);
-    const rated = this.#rows;
-    if (field !== undefined && rated.fromRecord[row] === READ_BEFORE) return rowReadBefore(block, row, field);
-    const result = rated.resultAt(block, row);
-    return field === undefined ? result : asReadBefore(result, block.recordOf(row), field);
+    const start = this.#rated.startOf(row) ?? NOT_FOUND;
+    this.#notes?.putFour(start, this.#rated.block.lineOf(row), results, this.#errors.length);
   }
 
   /** Counts and writes a result of the slow path. */
@@ -307,7 +220,7 @@ export class BlockRater {
   #taker(): LineTaker {
     return {
       lines: this.#lines,
-      rated: this.#rows,
+      rated: this.#rated.rows,
       counts: this.#counts,
       results: this.#results,
       takeResult: (result, call) => {
@@ -326,7 +239,7 @@ export class BlockRater {
 
   /** Frees the kernel memory: the rater must not be used any more, and its outcomes must have been copied. */
   release(): void {
-    this.#rows.kernel.memory.release();
+    this.#rated.release();
   }
 
   /** Calls that came to a pool out of turn (R44). */

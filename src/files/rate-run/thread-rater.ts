@@ -3,14 +3,9 @@ import type { Repeated } from "../../engine/index.ts";
 import type { OpenedBook, SharedBook } from "../../index.ts";
 import type { CallBytes, ScannerSetup } from "../call-blocks/index.ts";
 import type { FilePlace } from "../file-error.ts";
-import {
-  type BlockCounts,
-  type BlockFormat,
-  type BlockOutcome,
-  BlockRater,
-  type RepeatedIn,
-} from "./block-rater.ts";
+import { type BlockCounts, type BlockFormat, type BlockOutcome, BlockRater } from "./block-rater.ts";
 import { GrowingWords } from "./growing-words.ts";
+import type { RepeatedIn } from "./rated-rows.ts";
 
 /** Settings of every thread of a run. */
 export interface ThreadSetup {
