@@ -1,26 +1,30 @@
-/** Rating the calls of a file for bills, call by call: calls of later days are left out before they draw on a pool. */
-import type { BookTables } from "../../book/index.ts";
-import { readStart } from "../../engine/index.ts";
+/** Rating the calls of a file for bills: calls of later days are left out before they draw on a pool. */
+import { DuplicateIndex, readStart } from "../../engine/index.ts";
 import {
   type CallRecord,
   type CallResult,
   createTally,
   type DiscountWindow,
-  type Rater,
+  type OpenedBook,
   RESULT_FIELDS,
   type TallyReport,
   toRecord,
 } from "../../index.ts";
-import { type CallItem, PassedOverCounter, type PassedOverCounts } from "../call-file.ts";
+import { LongCallCounter, readBlocks, SCAN_BYTES } from "../call-blocks/index.ts";
+import { PassedOverCounter, type PassedOverCounts } from "../call-file.ts";
+import type { Input } from "../open-input.ts";
+import { originWarnings, type ReadCallsOptions } from "../read-options.ts";
 import { createRecordWriter } from "../results/index.ts";
 import type { ResultTarget } from "./rate-stream.ts";
-import { unreadableCall } from "./unreadable-call.ts";
+import { RatedRows, type RepeatedIn } from "./rated-rows.ts";
 
 /** The inputs and outputs of a billing run. */
 export interface BillStream {
-  readonly items: AsyncIterable<readonly CallItem[]>;
-  readonly book: BookTables;
-  readonly rater: Rater;
+  readonly book: OpenedBook;
+  readonly input: Pick<Input, "source" | "size">;
+  readonly read: ReadCallsOptions;
+  readonly duplicates: "report" | "keep";
+  readonly reclassify: boolean;
   readonly discounts: DiscountWindow<undefined>;
   /** Takes the results of all calls but those of later days. */
   readonly bill: { add(result: CallResult): void };
@@ -47,23 +51,46 @@ export interface BilledCalls {
   readonly passedOver?: PassedOverCounts;
 }
 
-/** Rates, discounts and bills the calls of a file; holds no more calls than the window of discounts. */
+/** Bytes of a block of calls, and initial kernel memory for what is kept of the book; both are seldom too small. */
+const BLOCK_BYTES = 1 << 18;
+const WORK_BYTES = SCAN_BYTES + (1 << 28);
+
+/** The result of a call, and whether the call is left for the next bill. */
+interface CallToBill {
+  readonly result: CallResult;
+  readonly isLeft: boolean;
+}
+
+/** Rates, discounts and bills the calls of a file; holds no more calls than the window of discounts and a block. */
 export async function billStream(stream: BillStream): Promise<BilledCalls> {
-  const { discounts, bill, errors } = stream;
-  const tally = createTally();
+  const { book, input, discounts, bill, errors } = stream;
+  const read = { book, ...stream.read };
+  const failed = createTally();
   const writer =
     errors === undefined
       ? undefined
       : await createRecordWriter(errors.output, { format: errors.format, columns: RESULT_FIELDS });
+  const warnings = originWarnings(book, read);
+  const seen = stream.duplicates === "keep" ? undefined : new DuplicateIndex();
   const passedOver = new PassedOverCounter();
-  let read = 0;
+  const longCalls = new LongCallCounter();
+  let calls = 0;
   let left = 0;
+  let billed = 0;
+  let ignored = 0;
   let late = 0;
   const put = (result: CallResult): Promise<void> | undefined => {
-    tally.add(result);
     bill.add(result);
-    if (result.outcome === "rated" && result.late) late++;
-    return result.outcome === "error" ? writer?.write(toRecord(result)) : undefined;
+    if (result.outcome === "error") {
+      failed.add(result);
+      return writer?.write(toRecord(result));
+    }
+    if (result.outcome === "ignored") ignored++;
+    else {
+      billed++;
+      if (result.late) late++;
+    }
+    return undefined;
   };
   const putAll = async (done: ReturnType<DiscountWindow<undefined>["finish"]>): Promise<void> => {
     for (const { result } of done) {
@@ -71,28 +98,48 @@ export async function billStream(stream: BillStream): Promise<BilledCalls> {
       if (written !== undefined) await written;
     }
   };
-  for await (const items of stream.items) {
-    for (const item of items) {
-      if ("passedOver" in item) {
-        passedOver.add(item.passedOver);
-        continue;
+  const rated = new RatedRows({
+    book,
+    reclassify: stream.reclassify,
+    bookDigest: undefined,
+    shown: [],
+    workBytes: WORK_BYTES,
+  });
+  const repeatedIn: RepeatedIn | undefined = seen && ((hashes, first) => seen.noteAll(hashes, first));
+  try {
+    for await (const given of readBlocks(input.source, read, BLOCK_BYTES)) {
+      const toBill: CallToBill[] = [];
+      calls += rated.rate(given, (callsBefore) => {
+        const { block } = rated;
+        const fields = rated.note(callsBefore, repeatedIn);
+        for (let row = 0; row < block.length; row++) {
+          const result = rated.resultOf(row, fields.get(row));
+          const isCall = block.problemOf(row) === undefined;
+          toBill.push({ result, isLeft: isCall && isAfter(stream, result, () => block.recordOf(row)) });
+        }
+        longCalls.addBlock(block);
+        passedOver.addAll(block.passedOver);
+      });
+      warnings?.tell(rated.takeUnknownOrigins());
+      for (const { result, isLeft } of toBill) {
+        if (isLeft) left++;
+        else await putAll(discounts.add(result, undefined));
       }
-      read++;
-      const isCall = "call" in item;
-      const result = isCall ? stream.rater(item.call, item.line) : unreadableCall(item.problem);
-      if (isCall && isAfter(stream, result, item.call)) left++;
-      else await putAll(discounts.add(result, undefined));
+      stream.onProgress(calls);
     }
-    stream.onProgress(read);
+  } finally {
+    rated.release();
   }
+  longCalls.tell(read);
   await putAll(discounts.finish());
-  const { rated, errors: inError, errorsByCode, ignored } = tally.report();
-  return { read, billed: rated, left, inError, errorsByCode, ignored, late, ...passedOver.field };
+  const { errors: inError, errorsByCode } = failed.report();
+  return { read: calls, billed, left, inError, errorsByCode, ignored, late, ...passedOver.field };
 }
 
 /** Whether a call starts after the last day; also of a call in error whose start can be read. */
-function isAfter({ book, to }: BillStream, result: CallResult, call: CallRecord): boolean {
-  if (result.outcome === "rated") return result.dayIn(book) > to;
-  const start = readStart(book, call.startDate, call.startTime, true);
+function isAfter({ book, to }: BillStream, result: CallResult, callOf: () => CallRecord): boolean {
+  if (result.outcome === "rated") return result.dayIn(book.tables) > to;
+  const call = callOf();
+  const start = readStart(book.tables, call.startDate, call.startTime, true);
   return "day" in start && start.day > to;
 }

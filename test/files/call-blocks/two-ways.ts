@@ -1,6 +1,7 @@
 /** Rating a file in two ways that share no reader of bytes: in blocks of columns, and call by call from records. */
 import { expect } from "vitest";
 import {
+  billStream,
   type FileFormat,
   type Output,
   type ReadCallsOptions,
@@ -8,7 +9,16 @@ import {
   rateStream,
   readCallBatches,
 } from "../../../src/files/index.ts";
-import { createRater, type OpenedBook } from "../../../src/index.ts";
+import { unreadableCall } from "../../../src/files/rate-run/unreadable-call.ts";
+import type { ByteSource } from "../../../src/files/text.ts";
+import {
+  type CallResult,
+  createRater,
+  type DiscountWindow,
+  type OpenedBook,
+  type ResultRecord,
+  toRecord,
+} from "../../../src/index.ts";
 import { expectSame } from "../../properties/runs.ts";
 import { cut, pieces } from "../bytes.ts";
 
@@ -61,8 +71,48 @@ export async function expectTwoWaysAlike(bytes: Buffer, read: ReadCallsOptions, 
   );
   const shown = () => ({ file: bytes.toString(), ...how, book: "", dialect: read.dialect });
   expectSame(inBlocks, callByCall, shown);
+  if (typeof inBlocks.report !== "string")
+    expectSame(await billed(source, read, how), await rated(source, read, how), shown);
   return inBlocks.report;
 }
+
+/** The results of a file as a bill takes them, from rows. */
+async function billed(source: () => ByteSource, read: ReadCallsOptions, how: How): Promise<ResultRecord[]> {
+  const records: ResultRecord[] = [];
+  const { book, duplicates, reclassify } = how;
+  await billStream({
+    book,
+    input: { source: source(), size: undefined },
+    read,
+    duplicates,
+    reclassify,
+    discounts: WITHOUT_DISCOUNTS,
+    bill: { add: (result) => records.push(toRecord(result)) },
+    to: Number.POSITIVE_INFINITY,
+    errors: undefined,
+    onProgress: () => undefined,
+  });
+  return records;
+}
+
+/** The same, from records. */
+async function rated(source: () => ByteSource, read: ReadCallsOptions, how: How): Promise<ResultRecord[]> {
+  const records: ResultRecord[] = [];
+  const rater = createRater(how.book, { duplicates: how.duplicates, reclassify: how.reclassify });
+  for await (const items of readCallBatches(source(), read)) {
+    for (const item of items) {
+      if ("call" in item) records.push(toRecord(rater(item.call, item.line)));
+      else if ("problem" in item) records.push(toRecord(unreadableCall(item.problem)));
+    }
+  }
+  return records;
+}
+
+/** Passes each call on as it comes. */
+const WITHOUT_DISCOUNTS = {
+  add: (result: CallResult) => [{ result, item: undefined }],
+  finish: () => [],
+} as unknown as DiscountWindow<undefined>;
 
 type Target = { readonly output: Output; readonly format: FileFormat };
 

@@ -1,19 +1,11 @@
 import { join } from "node:path";
 import { compareIDs } from "../../../book/index.ts";
-import {
-  billStream,
-  bookDigest,
-  callWarnings,
-  discountStateText,
-  formatOfName,
-  readCallBatches,
-} from "../../../files/index.ts";
+import { billStream, bookDigest, discountStateText, formatOfName } from "../../../files/index.ts";
 import {
   type CallResult,
   type Charged,
   charges,
   createCallBill,
-  createRater,
   type DiscountState,
   ENGINE_VERSION,
   type Invoice,
@@ -130,9 +122,11 @@ async function bill(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> 
     const writeSummary = await files.openSummary(options.summary);
     const counts = await inOrder(() =>
       billStream({
-        items: readCallBatches(input.source, read),
-        book: book.tables,
-        rater: createRater(book, { duplicates, reclassify, ...callWarnings(read) }),
+        book,
+        input,
+        read,
+        duplicates,
+        reclassify,
         discounts,
         bill: { add },
         to: requireDay("--to", to),
