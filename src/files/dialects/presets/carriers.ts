@@ -20,7 +20,8 @@ const TWILIO_JSON: CallDialect = {
     id: "sid",
     target: { in: { column: "to", is: ["uriUser"] }, out: { column: "from", is: ["uriUser"] } },
     external: { in: { column: "from", is: ["uriUser"] }, out: { column: "to", is: ["uriUser"] } },
-    start: { column: ["start_time", "date_created"], time: "DDD, DD MMM YYYY HH:mm:ss Z" },
+    // Times are those of RFC 2822, in which a day may have one digit.
+    start: { column: ["start_time", "date_created"], time: "DDD, D MMM YYYY HH:mm:ss Z" },
     duration: "duration",
     // Twilio writes charges as negative numbers.
     costCDR: { column: "price", is: [{ sign: "negate" }, { money: "major" }] },
