@@ -82,20 +82,25 @@ function isOf({ carrier, direction }: SheetList, destination: Destination): bool
   );
 }
 
-/** The prefixes of the lines of a tariff to which no destination of the book leads. */
+/**
+ * The prefixes of the lines of a tariff to which no destination of the book leads, in the direction of the sheet:
+ * destinations of inbound calls give outbound calls no call type (R22).
+ */
 function unreachedPrefixes(
   data: BookData,
   { tariffClass }: Tariff,
   lines: readonly RateLine[],
+  { direction }: Pick<RateSheet, "direction">,
 ): readonly string[] {
+  const isOfSheet = (record: Destination | ChargeBand): boolean => wayOf(record) === direction;
   const reach = new DestinationReach({
     callTypes: data.callTypes ?? [],
-    destinations: (data.destinations ?? []).map(({ prefix, tariffType, short }) => ({
-      prefix: String(prefix),
+    destinations: (data.destinations ?? []).filter(isOfSheet).map(({ prefix, tariffType, short }) => ({
+      prefix: String(prefix ?? ""),
       tariffType,
       short: readFlag(short) === true,
     })),
-    chargeBands: data.chargeBands ?? [],
+    chargeBands: (data.chargeBands ?? []).filter(isOfSheet),
   });
   return reach.unreachedPrefixes(
     tariffClass,
@@ -257,7 +262,12 @@ export function applySheet(
   const missing =
     addDestinations === undefined
       ? []
-      : missingDestinations(kept, sheet, unreachedPrefixes(kept, target, merged.after), addDestinations);
+      : missingDestinations(
+          kept,
+          sheet,
+          unreachedPrefixes(kept, target, merged.after, sheet),
+          addDestinations,
+        );
   const result =
     missing.length === 0 ? kept : { ...kept, destinations: [...(kept.destinations ?? []), ...missing] };
   return {
@@ -278,12 +288,12 @@ export function applySheet(
     ),
     goneDestinations: gone,
     addedDestinations: missing,
-    warnings: warningsOf(result, target, merged.after),
+    warnings: warningsOf(result, target, merged.after, sheet),
   };
 }
 
-function warningsOf(data: BookData, tariff: Tariff, lines: readonly RateLine[]): string[] {
-  const [prefix, ...others] = unreachedPrefixes(data, tariff, lines);
+function warningsOf(data: BookData, tariff: Tariff, lines: readonly RateLine[], sheet: RateSheet): string[] {
+  const [prefix, ...others] = unreachedPrefixes(data, tariff, lines, sheet);
   if (prefix === undefined) return [];
   const unreached = unreachedText({ count: others.length + 1, prefix }, tariff.tariffClass);
   return [`the sheet has ${unreached}, with "destinations": true in the mapping, say`];

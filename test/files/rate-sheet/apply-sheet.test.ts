@@ -250,6 +250,29 @@ test("what does not fit the book is a problem, and the book stays as it is", asy
   ]);
 });
 
+describe("destinations that are added", () => {
+  const inbound: NonNullable<BookData["destinations"]> = [
+    { prefix: "", tariffType: "Germany", direction: "inbound" },
+    { prefix: "33", tariffType: "Germany", direction: "inbound" },
+  ];
+  const data: BookData = { ...book(), destinations: [...(book().destinations ?? []), ...inbound] };
+  const text = "Prefix,Rate\n49,0.02\n33,0.03\n";
+
+  test("those of inbound calls lead to no outbound line", async () => {
+    const sheet = await readRateSheet(text, "prefixes");
+    expect(applySheet(data, "A-Z", sheet).warnings).toEqual([expect.stringContaining("has 1 line for 33")]);
+    const applied = applySheet(data, "A-Z", sheet, { addDestinations: "Germany" });
+    expect(applied.addedDestinations).toEqual([{ prefix: "33", tariffType: "Germany" }]);
+    expect(applied.warnings).toEqual([]);
+  });
+
+  test("a destination without a prefix leads to every line of a sheet of inbound calls", async () => {
+    const sheet = await readRateSheet(text, { basedOn: "prefixes", direction: "inbound" });
+    const applied = applySheet(data, "A-Z", sheet, { addDestinations: "Germany" });
+    expect([applied.warnings, applied.addedDestinations]).toEqual([[], []]);
+  });
+});
+
 describe("jumps", () => {
   const old = Array.from({ length: 100 }, (_, index): RateLine => ({ prefix: `4${index}`, cost: 2 }));
   const with_ = (count: number, cost: string): RateLine[] =>
