@@ -311,7 +311,7 @@ function ofSheet(message: string): SheetProblem {
 
 /** The outcome of a sheet that is not applied. */
 const NOT_APPLIED = {
-  comparison: { new: [], gone: [], changed: [], unchanged: 0 },
+  comparison: { new: [], gone: [], changed: [], unchanged: 0, common: 0 },
   ended: 0,
   untouched: 0,
   lineRows: [],

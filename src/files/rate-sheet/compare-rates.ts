@@ -36,6 +36,8 @@ export interface RateComparison {
   readonly changed: readonly RateChange[];
   /** Number of lines without differences. */
   readonly unchanged: number;
+  /** Number of prices on both sides: each prefix, call type and rating period once, however many dates its lines have. */
+  readonly common: number;
 }
 
 /**
@@ -71,7 +73,7 @@ export function compareRates(before: readonly RateLine[], after: readonly RateLi
     else changed.push(change);
   }
   const gone = before.filter((line) => !met.has(callsOf(line)));
-  return { new: isNew, gone, changed: sortedBySize(changed), unchanged };
+  return { new: isNew, gone, changed: sortedBySize(changed), unchanged, common: met.size };
 }
 
 function predecessor(earlier: readonly RateLine[], line: RateLine): RateLine {
@@ -144,11 +146,11 @@ export interface JumpLimits {
   readonly factor?: number;
   /** This many jumps are never too many. Default 2. */
   readonly allowed?: number;
-  /** Jumps are too many where they are more than this share, in percent, of the lines on both sides. Default 2. */
+  /** Jumps are too many where they are more than this share, in percent, of the prices on both sides. Default 2. */
   readonly percent?: number;
   /** One price that changes by at least this factor is too many. Default 100. */
   readonly extreme?: number;
-  /** The share of the old list, in percent, that may be gone, where that list has at least 20 lines. Default 50. */
+  /** The share of the old list, in percent, that may be gone, where that list has at least 20 prices. Default 50. */
   readonly gonePercent?: number;
 }
 
@@ -168,13 +170,13 @@ export interface JumpFinding {
   readonly jumps: readonly RateChange[];
 }
 
-/** Least lines of a list for `gonePercent`; a short list may well be cut in half. */
+/** Least prices of a list for `gonePercent`; a short list may well be cut in half. */
 const LONG_LIST = 20;
 
 /**
  * Looks for changes that no carrier makes: many prices that change by more than a factor of 5, a price that changes by
  * a factor of 100 or more, or a list of which half is gone. A price that becomes 0, or was 0, is a jump and no
- * extreme change.
+ * extreme change. What a prefix, call type and rating period costs is one price, however many dates its lines have.
  *
  * @example
  * const pounds = [{ prefix: "4420", cost: "0.0125" }];
@@ -184,27 +186,32 @@ const LONG_LIST = 20;
 export function implausibleJumps(comparison: RateComparison, limits: JumpLimits = {}): JumpFinding {
   checkLimits(limits);
   const { factor = 5, allowed = 2, percent = 2, extreme = 100, gonePercent = 50 } = limits;
-  const { changed, unchanged, gone } = comparison;
+  const { changed, gone, common } = comparison;
   const jumps = changed.filter((change) => largest(change) > factor);
   const isExtreme = ({ factor: by }: PriceChange): boolean =>
     by !== null && by >= extreme && by !== Number.POSITIVE_INFINITY;
   const extremes = jumps.filter(({ prices }) => prices.some(isExtreme));
-  const common = changed.length + unchanged;
   const reasons: string[] = [];
-  if (extremes.length > 0) {
-    const prices = extremes.length === 1 ? "1 price changes" : `${extremes.length} prices change`;
+  const extremePrices = pricesOf(extremes.map(({ after }) => after));
+  if (extremePrices > 0) {
+    const prices = extremePrices === 1 ? "1 price changes" : `${extremePrices} prices change`;
     reasons.push(`${prices} by a factor of ${extreme} or more`);
   }
-  if (jumps.length > allowed && jumps.length * 100 > common * percent) {
+  const jumping = pricesOf(jumps.map(({ after }) => after));
+  if (jumping > allowed && jumping * 100 > common * percent) {
     reasons.push(
-      `${jumps.length} of ${common} prices change by a factor of more than ${factor}, to or from 0 included`,
+      `${jumping} of ${common} prices change by a factor of more than ${factor}, to or from 0 included`,
     );
   }
-  const old = common + gone.length;
-  if (old >= LONG_LIST && gone.length * 100 > old * gonePercent) {
-    reasons.push(`${gone.length} of ${old} prices are gone`);
-  }
+  const lost = pricesOf(gone);
+  const old = common + lost;
+  if (old >= LONG_LIST && lost * 100 > old * gonePercent) reasons.push(`${lost} of ${old} prices are gone`);
   return { reasons, jumps };
+}
+
+/** Number of prices of lines: lines of one prefix, call type and period that differ in their dates count once. */
+function pricesOf(lines: readonly RateLine[]): number {
+  return new Set(lines.map(callsOf)).size;
 }
 
 function largest({ prices }: RateChange): number {

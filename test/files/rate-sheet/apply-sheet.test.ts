@@ -291,4 +291,22 @@ describe("jumps", () => {
     expect(isRefused(old, with_(count, cost))).toBe(expected);
     expect(isRefused(with_(count, cost), old)).toBe(expected);
   });
+
+  /** Each line three times, from one date after the other. */
+  const dated = (lines: readonly RateLine[]): RateLine[] =>
+    lines.flatMap((line) =>
+      ["2026-01-01", "2026-02-01", "2026-03-01"].map((startDate) => ({ ...line, startDate })),
+    );
+
+  test("the dates of a price count once: in a list that is cut short, in its past, and among jumps", () => {
+    const gone = (before: readonly RateLine[], after: readonly RateLine[]) =>
+      implausibleJumps(compareRates(before, after)).reasons;
+    expect(gone(old, dated(old.slice(60)))).toEqual(["60 of 100 prices are gone"]);
+    expect(gone([...old.slice(0, 60), ...dated(old.slice(60))], old.slice(0, 60))).toEqual([]);
+    expect(gone(old, dated(with_(2, "12")))).toEqual([]);
+    expect(gone(old, dated(with_(3, "12")))).toEqual([
+      "3 of 100 prices change by a factor of more than 5, to or from 0 included",
+    ]);
+    expect(gone(old, dated(with_(1, "200")))).toEqual(["1 price changes by a factor of 100 or more"]);
+  });
 });
