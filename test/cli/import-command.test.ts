@@ -58,6 +58,17 @@ describe("tollbook import", () => {
     expect(priced).toMatchObject({ outcome: "rated", cost: "2.25" });
   });
 
+  test("columns that the mapping does not read are told once", async () => {
+    const where = await place({
+      "sheet.csv": "Prefix,Rate,Setup Amount,Remark\n4420,0.01,0.05,new\n4421,0.01,0.05,\n",
+    });
+    const { code, out } = await imported(where);
+    expect(code).toBe(0);
+    expect(out).toContain(
+      'warning  the mapping does not read the columns "Setup Amount", "Remark"; if one of them is a price or another value of calls, name it under "columns" in a mapping\n',
+    );
+  });
+
   test("importing the same sheet again changes nothing", async () => {
     const where = await place();
     await imported(where);

@@ -124,6 +124,7 @@ function problemLine({ row, column, message }: SheetProblem, name: string): stri
 const SHOWN_CHANGES = 10;
 const SHOWN_NOTES = 5;
 const SHOWN_LINES = 5;
+const SHOWN_COLUMNS = 20;
 
 interface ImportReport {
   readonly sheet: RateSheet;
@@ -153,6 +154,7 @@ function formatImport({ sheet, name, result, options }: ImportReport): string {
   return [
     `${name}: ${counted(sheet.rows, "row")}, ${counted(sheet.notes.length, "note")}; ${made.join(", ")} for ${options.tariff}\n`,
     notesText(sheet),
+    unreadText(sheet),
     `${comparison.new.length} new, ${gone.length} gone, ${changed.length} changed, ${unchanged} unchanged\n`,
     oldLines.length > 0 ? `${oldLines.join("; ")}\n` : "",
     changed.length > 0 ? `Largest changes\n${changesText(changed, sheet.locations)}` : "",
@@ -218,6 +220,16 @@ function notesText({ notes }: RateSheet): string {
     .slice(0, SHOWN_NOTES)
     .map(({ row, kind, text }) => `  row ${row}${kind === "note" ? "" : ` (${kind})`}: ${short(text)}\n`);
   return shown.join("") + andMore(notes, SHOWN_NOTES, "more note", "more notes");
+}
+
+/** The columns that the mapping does not read, each once. */
+function unreadText({ unreadColumns }: RateSheet): string {
+  if (unreadColumns.length === 0) return "";
+  const names = unreadColumns.slice(0, SHOWN_COLUMNS).map((name) => JSON.stringify(short(name)));
+  const more = unreadColumns.length - names.length;
+  const list = `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+  const [columns, one] = unreadColumns.length === 1 ? ["the column", "it"] : ["the columns", "one of them"];
+  return `warning  the mapping does not read ${columns} ${list}; if ${one} is a price or another value of calls, name it under "columns" in a mapping\n`;
 }
 
 function changesText(changed: readonly RateChange[], locations: RateSheet["locations"]): string {

@@ -47,6 +47,11 @@ export interface RateSheet {
   /** Lines that rows of the sheet remove. */
   readonly deletions: readonly SheetDeletion[];
   readonly notes: readonly SheetNote[];
+  /**
+   * The columns, by name, that hold values in rows of prices and that the mapping does not read. A fee may be among
+   * them, which calls would then not cost.
+   */
+  readonly unreadColumns: readonly string[];
   readonly problems: readonly SheetProblem[];
   /** Rows read, the header not counted, and how many of them gave lines, destinations, charge bands or deletions. */
   readonly rows: number;

@@ -323,6 +323,7 @@ class SheetReading {
       callTypes: only(found.callTypes.keys()),
       deletions: only(found.deletions),
       notes: this.notes,
+      unreadColumns: this.#reader?.unreadColumns ?? [],
       problems,
       rows: this.#rows,
       usedRows: this.#usedRows,

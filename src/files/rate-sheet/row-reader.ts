@@ -26,13 +26,14 @@ import {
   shiftPoint,
   timesWhole,
 } from "./sheet-cells.ts";
-import type {
-  ColumnLayout,
-  ConditionLayout,
-  FoundColumn,
-  PeriodLayout,
-  RowLayout,
-  SheetLayout,
+import {
+  type ColumnLayout,
+  type ConditionLayout,
+  columnAt,
+  type FoundColumn,
+  type PeriodLayout,
+  type RowLayout,
+  type SheetLayout,
 } from "./sheet-layout.ts";
 
 class SheetRow {
@@ -271,6 +272,8 @@ export class SheetRowReader {
   readonly #mapping: OpenedMapping;
   readonly #layout: SheetLayout;
   readonly #blank: ReadonlySet<string>;
+  /** Indexes of the columns that hold values in rows of prices, and that the mapping does not read. */
+  readonly #unread = new Set<number>();
 
   constructor(mapping: OpenedMapping, layout: SheetLayout, findings: SheetFindings) {
     this.#findings = findings;
@@ -296,9 +299,25 @@ export class SheetRowReader {
     if (!isPricedRow && !isDropped && isKeyless(row, shape ?? base, this.#mapping))
       return this.#note(row, "note");
     const entry = shape === undefined ? this.#unknownCode(row) : this.#entryOf(row, shape, isDropped);
-    if (row.problems.length === 0) return entry;
+    if (row.problems.length === 0) {
+      this.#noteUnread(row);
+      return entry;
+    }
     this.#findings.problems.push(...row.problems);
     return undefined;
+  }
+
+  /** The names of the columns that hold values in rows of prices, and that the mapping does not read, from the left. */
+  get unreadColumns(): readonly string[] {
+    const indexes = [...this.#unread].sort((a, b) => a - b);
+    return [...new Set(indexes.map((index) => columnAt(index, this.#layout.header).name))];
+  }
+
+  #noteUnread(row: SheetRow): void {
+    const { read } = this.#layout;
+    for (let index = 0; index < row.cells.length; index++) {
+      if (!read.has(index) && row.at(index) !== "") this.#unread.add(index);
+    }
   }
 
   #note(row: SheetRow, kind: NoteKind): undefined {

@@ -61,6 +61,8 @@ export interface SheetLayout {
   readonly notes: readonly ConditionLayout[];
   /** Indexes of all columns that hold money, under any code of a row. */
   readonly money: readonly number[];
+  /** Indexes of all columns that the mapping reads. */
+  readonly read: ReadonlySet<number>;
 }
 
 /** Finds the columns of a mapping in a header; a missing column becomes a problem. */
@@ -72,9 +74,13 @@ export function layOut(
   const finder = columnFinder(header?.cells);
   const missing = new Set<string>();
   const money = new Set<number>();
+  const read = new Set<number>();
   const find = (ref: ColumnRef, isOptional: boolean): FoundColumn | undefined => {
     const found = finder(ref);
-    if (typeof found !== "string") return found;
+    if (typeof found !== "string") {
+      read.add(found.index);
+      return found;
+    }
     if (!isOptional) missing.add(found);
     return undefined;
   };
@@ -122,6 +128,7 @@ export function layOut(
     drop: conditionsOf(mapping.rows.drop),
     notes: conditionsOf(mapping.rows.notes),
     money: [...money],
+    read,
   };
   for (const message of missing) problems.push({ row: header?.line, column: undefined, message });
   return layout;
@@ -135,6 +142,11 @@ function foundAmong<C extends SheetColumn>(
     const found = columnsFound[column];
     return found === undefined ? [] : [[column, found] as const];
   });
+}
+
+/** The column with an index from 0, under its name in the header or as `column 3`. */
+export function columnAt(index: number, header: readonly string[] | undefined): FoundColumn {
+  return { index, name: header?.[index]?.trim() || `column ${index + 1}` };
 }
 
 const SHOWN_ALTERNATIVES = 3;
@@ -152,9 +164,8 @@ function columnFinder(header: readonly string[] | undefined): (ref: ColumnRef) =
   return (ref) => {
     for (const alternative of ref) {
       if (typeof alternative === "number") {
-        const name = header?.[alternative - 1]?.trim();
-        if (header !== undefined && name === undefined) continue;
-        return { index: alternative - 1, name: name || `column ${alternative}` };
+        if (header !== undefined && alternative > header.length) continue;
+        return columnAt(alternative - 1, header);
       }
       const [index, another] = indexesByName.get(keyOf(alternative)) ?? [];
       if (index === undefined) continue;

@@ -66,11 +66,12 @@ function applied({ data }: Present, id: string, sheet: RateSheet, body: SheetBod
 
 function comparisonOf(sheet: RateSheet, result: AppliedSheet): Readonly<Record<string, unknown>> {
   const { comparison, ended, untouched, destinations, chargeBands, callTypes, goneDestinations } = result;
-  const { rows, usedRows, notes } = sheet;
+  const { rows, usedRows, notes, unreadColumns } = sheet;
   return {
     rows,
     usedRows,
     notes,
+    unreadColumns,
     ...comparison,
     ended,
     untouched,

@@ -90,6 +90,29 @@ describe("rows by what a column says", () => {
   });
 });
 
+describe("columns that no mapping reads", () => {
+  test("are told by name where a row of prices has a value in them", async () => {
+    const text =
+      "Prefix,Rate,Tax,Empty,,Note,Prefix Name,Flag\n44,1,0.2,,x,,,new\n45,1,,n/a,,,,\nGermany,,,,,heading,,\n";
+    const mapping = {
+      ...PREFIX_RATE,
+      blank: ["n/a"],
+      rows: { notes: [{ column: "Flag", values: ["info"] }] },
+    };
+    const { unreadColumns, problems } = await readRateSheet(text, mapping);
+    expect(problems).toEqual([]);
+    expect(unreadColumns).toEqual(["Tax", "column 5"]);
+  });
+
+  test("have numbers in a sheet without a header", async () => {
+    const mapping = { columns: { prefix: 1, cost: 2 }, unit: "minor", header: "no" } as const;
+    expect((await readRateSheet("44,1,0.5\n45,1,,7\n", mapping)).unreadColumns).toEqual([
+      "column 3",
+      "column 4",
+    ]);
+  });
+});
+
 describe("call types", () => {
   const header = "Type,Price,Per,Step\n";
   const mapping: SheetMapping = {
@@ -306,6 +329,18 @@ describe("a mapping that cannot be meant", () => {
   ];
   test.for(wrong)("%j", ([mapping, message]) => {
     expect(() => openMapping(mapping as SheetMapping)).toThrow(message);
+  });
+
+  test("presets read a connection fee, a minimum and a least duration", async () => {
+    const header = "Prefix,Rate,Connection Fee,Minimum Cost,Minimum Duration\n";
+    const { lines, unreadColumns } = await readRateSheet(`${header}49,0.02,0.01,0.05,30\n`, "prefixes");
+    const values = { costConnection: "1", costMin: "5", durationMin: "30" };
+    expect(lines).toEqual([{ prefix: "49", cost: "2", ...values }]);
+    expect(unreadColumns).toEqual([]);
+    const bands =
+      "Prefix,Peak,Off Peak,Weekend,Connection Fee,Weekend Connection\n49,0.02,0.02,0.02,0.01,0\n";
+    const { lines: three } = await readRateSheet(bands, "prefixes-three-bands");
+    expect(three.map(({ costConnection }) => costConnection)).toEqual(["1", "1", "0"]);
   });
 
   test("every preset opens, and can be adjusted", () => {
