@@ -4,8 +4,10 @@ import { parseCivilDate } from "../../calendar/index.ts";
 import {
   type BookData,
   type ChargeBand,
+  type ChargeType,
   type Destination,
   isBlank,
+  isMarkupType,
   quoteValue,
   type RateLine,
   readFlag,
@@ -239,6 +241,7 @@ export function applySheet(
   if (target === undefined || problems.length > 0) return refused;
   const callTypes = newCallTypes(data, sheet, problems);
   checkCurrency(data, target, sheet, problems);
+  checkMarkup(data, target, sheet, problems);
   const { addDestinations } = options;
   if (addDestinations !== undefined) checkAddedType(data, target, addDestinations, problems);
   if (problems.length > 0) return refused;
@@ -374,6 +377,38 @@ function checkCurrency(data: BookData, tariff: Tariff, sheet: RateSheet, problem
   problems.push(
     ofSheet(`the sheet is in ${sheet.currency} and the tariff in ${currency}; money is never converted`),
   );
+}
+
+/**
+ * Adds a problem where prices of the sheet would be percentages: lines without a charge type have that of the tariff's
+ * base, or of its parents' (R25), and a price list is in money.
+ */
+function checkMarkup(data: BookData, tariff: Tariff, sheet: RateSheet, problems: SheetProblem[]): void {
+  const index = sheet.lines.findIndex(({ chargeType, cost }) => isBlank(chargeType) && !isBlank(cost));
+  if (index < 0) return;
+  const markup = markupOf(data, tariff);
+  if (markup === undefined) return;
+  problems.push({
+    row: sheet.lineRows[index],
+    column: undefined,
+    message: `the price would be a percentage, because the base charge type of the tariff is ${markup}; write "set": { "chargeType": "perMinute" } in the mapping for prices of a minute, "${markup}" for percentages`,
+  });
+}
+
+/** The markup that lines of a tariff without a charge type have from its base or a base line, or from its parents'. */
+function markupOf({ tariffs }: BookData, tariff: Tariff): ChargeType | undefined {
+  const met = new Set<Tariff>();
+  for (let next: Tariff | undefined = tariff; next !== undefined && !met.has(next); ) {
+    met.add(next);
+    const { baseType, rates, parentTariff }: Tariff = next;
+    const baseLines = (rates ?? []).filter((line) => readFlag(line.base) === true);
+    const types = [baseType, ...baseLines.map(({ chargeType }) => chargeType)].filter(
+      (type) => !isBlank(type),
+    );
+    if (types.length > 0) return types.find(isMarkupType);
+    next = isBlank(parentTariff) ? undefined : tariffs?.find(({ id }) => String(id) === String(parentTariff));
+  }
+  return undefined;
 }
 
 function wayOf({ direction }: Destination | ChargeBand): string {

@@ -227,7 +227,13 @@ function moneyIn(
   }: MoneyStyle & { column: MoneyColumn; chargeType: string | undefined },
 ): string | Fault {
   // R15: under a markup type the cost is a percentage.
-  if (column === "cost" && isMarkupType(chargeType as ChargeType)) return asTheBookReads("cost", written);
+  if (column === "cost" && isMarkupType(chargeType as ChargeType)) {
+    const { moneySign } = mapping;
+    if (moneySign === "" || !cell.startsWith(moneySign)) return asTheBookReads("cost", written);
+    return new Fault(
+      `${quoteValue(cell)} is money, and under the charge type ${chargeType} a percentage is wanted`,
+    );
+  }
   const isMajor = mapping.unit === "major" || mapping.unit === "pounds";
   const minor = isMajor ? shiftPoint(written, mapping.currencyDecimals ?? 2) : written;
   const isPerMinute = chargeType === undefined || chargeType === "perMinute";

@@ -250,6 +250,61 @@ test("what does not fit the book is a problem, and the book stays as it is", asy
   ]);
 });
 
+describe("prices in a tariff of markups", () => {
+  const text = "Prefix,Rate\n49,1.25\n";
+  const parent = {
+    id: 2,
+    name: "Marked up",
+    tariffClass: "international",
+    baseType: "markup",
+    baseCost: 20,
+  } as const;
+  const tariffs: readonly (readonly [of: string, tariffs: NonNullable<BookData["tariffs"]>])[] = [
+    ["its base", [{ ...parent, name: "A-Z" }]],
+    ["its parent's base", [{ id: 1, name: "A-Z", tariffClass: "international", parentTariff: 2 }, parent]],
+    [
+      "a base line",
+      [
+        {
+          id: 1,
+          name: "A-Z",
+          tariffClass: "international",
+          rates: [{ base: true, chargeType: "markup", cost: 20 }],
+        },
+      ],
+    ],
+  ];
+
+  test.each(tariffs)("are refused where %s is one, and taken as what the mapping says", async (_of, list) => {
+    const data: BookData = { ...book(), tariffs: list };
+    const applied = applySheet(data, "A-Z", await readRateSheet(text, "prefixes"));
+    expect(applied.problems).toEqual([
+      { row: 2, column: undefined, message: expect.stringContaining("the price would be a percentage") },
+    ]);
+    for (const [chargeType, cost] of [
+      ["perMinute", "125"],
+      ["markup", "1.25"],
+    ] as const) {
+      const sheet = await readRateSheet(text, { basedOn: "prefixes", set: { chargeType } });
+      const { problems, data: imported } = applySheet(data, "A-Z", sheet);
+      expect(problems).toEqual([]);
+      expect(rates(imported).at(-1)).toEqual({ prefix: "49", chargeType, cost });
+    }
+  });
+
+  test("are prices where a nearer base says so", async () => {
+    const child = {
+      id: 1,
+      name: "A-Z",
+      tariffClass: "international",
+      baseType: "perCall",
+      parentTariff: 2,
+    } as const;
+    const data: BookData = { ...book(), tariffs: [child, parent] };
+    expect(applySheet(data, "A-Z", await readRateSheet(text, "prefixes")).problems).toEqual([]);
+  });
+});
+
 describe("destinations that are added", () => {
   const inbound: NonNullable<BookData["destinations"]> = [
     { prefix: "", tariffType: "Germany", direction: "inbound" },

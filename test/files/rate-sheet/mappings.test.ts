@@ -59,6 +59,13 @@ describe("rows by a code", () => {
     expect(lines).toEqual([{ prefix: "449", chargeType: "markup", cost: "12.5" }]);
   });
 
+  test("an amount with a currency sign is no percentage", async () => {
+    const money = { ...mapping, moneySign: "£" };
+    expect(await problemsOf(`${header}A,09,percent,,£12.5,,\nB,08,percent,,12.5,,\n`, money)).toEqual([
+      '2 Day: "£12.5" is money, and under the charge type markup a percentage is wanted',
+    ]);
+  });
+
   test("a code that is not listed, and a period without its price, are problems", async () => {
     expect(await problemsOf(`${header}A,0844,7,7,5,3,\nB,0845,minute,7,5,,\n`, mapping)).toEqual([
       '2 Method: "7" is not a code of the mapping\'s variants: minute, call, half, percent, not applied',
