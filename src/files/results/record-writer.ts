@@ -1,5 +1,6 @@
 import type { CallRecord } from "../../index.ts";
 import { isBlank } from "../../model/index.ts";
+import { toDecimalText } from "../../money/index.ts";
 import { knownOptions } from "../../names/index.ts";
 import { FILE_FORMATS, type FileFormat } from "../call-file.ts";
 import type { Output } from "../open-output.ts";
@@ -19,16 +20,24 @@ const PLAIN_NUMBER = /^-?[0-9]+(?:\.[0-9]+)?$/;
 const NEEDS_QUOTES = /[",\r\n]|^\s|\s$/;
 
 /**
- * A value as a CSV cell: null and undefined are empty, a text that a spreadsheet would calculate gets an
- * apostrophe in front, and a text that needs quotes gets them.
+ * A value as a CSV cell: null and undefined are empty, a number has plain decimal digits, a text that a spreadsheet
+ * would calculate gets an apostrophe in front, and a text that needs quotes gets them.
+ *
+ * @example [csvCell(1e-7), csvCell("=1+1"), csvCell('say "no"')] // => ["0.0000001", "'=1+1", '"say ""no"""']
  */
 export function csvCell(value: unknown): string {
   if (value === null || value === undefined) return "";
-  const text =
-    typeof value === "string" ? value : typeof value === "object" ? JSON.stringify(value) : String(value);
+  const text = cellText(value);
   if (isPlain(text)) return text;
   const harmless = FORMULA_START.test(text) && !PLAIN_NUMBER.test(text) ? `'${text}` : text;
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+}
+
+/** R1: an amount has no exponent in a CSV, where it could not be read again. */
+function cellText(value: unknown): string {
+  if (typeof value === "string") return value;
+  if (typeof value === "number") return toDecimalText(value) ?? String(value);
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /** Values as a line of CSV. */

@@ -69,6 +69,29 @@ describe("whatever the file holds, blocks give what single calls give", () => {
     expect(rated).toBeGreaterThan(atLeast(1_000));
   });
 
+  test("JSON numbers with exponents", async () => {
+    const numbers = ["1e-7", "1.25E-3", "6e1", "-0.0", "-1e-9", "1e21", "0.12345678901234567890", "5e-324"];
+    const lines = numbers.flatMap((number, index) =>
+      ["costCDR", "duration", "note", "target"].map(
+        (field) =>
+          `{"id":"${field} ${index}","numberID":"1001","external":"01134960000","startDate":"2026-10-06T09:00:00","duration":60,"${field}":${number}}\n`,
+      ),
+    );
+    for (const results of ["csv", "jsonl"] as const) {
+      const columns = ["id", "cost", "error", "call.costCDR", "call.duration", "call.note", "call.target"];
+      const how: How = {
+        book,
+        results,
+        duplicates: "keep",
+        reclassify: false,
+        blockBytes: 20_000,
+        piece: 60,
+        columns,
+      };
+      count(await expectTwoWaysAlike(Buffer.from(lines.join("")), { format: "jsonl", name: "calls" }, how));
+    }
+  });
+
   test("UK standard CDRs of several dialects", async () => {
     await fc.assert(
       fc.asyncProperty(anyUkCdr, anyHow, async ({ bytes, dialect }, how) => {

@@ -106,6 +106,12 @@ test("calls that were converted to CSV are read as they were: what made a text h
   expect(rows).toEqual(calls.map((call) => expect.objectContaining({ id: call.id, target: call.target })));
 });
 
+test("small numbers have plain digits in CSV, so that they are read as the amounts that they were", async () => {
+  const calls = '{"id":"1","costCDR":1e-7,"rate":2.5e-9}\n{"id":"2","costCDR":1.25E-3,"rate":6e1}\n';
+  const { text } = await converted(calls, { format: "jsonl" }, "csv");
+  expect(text).toBe("id,costCDR,rate\n1,0.0000001,0.0000000025\n2,0.00125,60\n");
+});
+
 test("a file of no calls is a header, and no JSON line", async () => {
   expect((await converted("", { format: "jsonl" }, "jsonl")).text).toBe("");
   expect((await converted("", { format: "jsonl" }, "csv")).text).toBe(
