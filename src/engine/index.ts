@@ -8,7 +8,7 @@ export {
   reportedTotal,
 } from "./call/carrier-cost.ts";
 export { COMPONENTS, type Component, type ComponentUnits } from "./call/cost-units.ts";
-export { LOCAL_TIME, NO_TIME, readColumnStart, readStart } from "./call/read-start.ts";
+export { type CallStart, LOCAL_TIME, NO_TIME, readColumnStart, readStart } from "./call/read-start.ts";
 export { ownerOfCall } from "./call-owner.ts";
 export {
   type CallColumns,

@@ -1,6 +1,6 @@
 /** The calls of a file of results, by customer, number and day, for itemised lists. */
-import { DAY_MS } from "../../calendar/index.ts";
-import { readStart } from "../../engine/index.ts";
+import { DAY_MS, resolveWallTime, type Zone } from "../../calendar/index.ts";
+import { type CallStart, readStart } from "../../engine/index.ts";
 import { type OpenedBook, openBook } from "../../index.ts";
 import { ITEMISED_TEXTS, isBlank, readFlag } from "../../model/index.ts";
 import { toDecimalText } from "../../money/index.ts";
@@ -72,11 +72,13 @@ export async function itemiseCalls(options: ItemiseOptions): Promise<ItemisedRep
   checkOptions(options);
   const texts = new SortedTexts();
   try {
-    const { numbers, ...counts } = await gather(options, texts);
+    const { book = openBook({}) } = options;
+    const { zone } = book.tables;
+    const { numbers, ...counts } = await gather({ ...options, book }, texts);
     await texts.sort();
     const customerIDs = numbers.customerIDs();
     function* customers(): Generator<ItemisedCustomer, void, undefined> {
-      for (const id of customerIDs) yield new ItemisedCustomer(id, numbers.numbersOf(id), texts);
+      for (const id of customerIDs) yield new ItemisedCustomer(id, numbers.numbersOf(id), texts, zone);
     }
     return { ...counts, customerIDs, customers, close: () => texts.close() };
   } catch (error) {
@@ -89,8 +91,11 @@ type Gathered = Omit<ItemisedReport, "customerIDs" | "customers" | "close"> & {
   readonly numbers: CustomerNumbers;
 };
 
-async function gather(options: ItemiseOptions, texts: SortedTexts): Promise<Gathered> {
-  const { input, read, book = openBook({}), onProgress } = options;
+async function gather(
+  options: ItemiseOptions & { readonly book: OpenedBook },
+  texts: SortedTexts,
+): Promise<Gathered> {
+  const { input, read, book, onProgress } = options;
   const wanted = options.customers && new Set(options.customers);
   const numbers = new CustomerNumbers();
   const errors = new Map<string, number>();
@@ -127,13 +132,20 @@ async function gather(options: ItemiseOptions, texts: SortedTexts): Promise<Gath
       const { length } = numbers;
       const numberIndex = numbers.numberIndexOf(customerID, numberID);
       const call = writeCallTexts(textsOf(row, numberID), numberIndex === length);
-      const kept = texts.add(numberIndex, start.day * DAY_MS + start.millisecondOfDay, call);
+      const kept = texts.add(numberIndex, instantOf(start, book.tables.zone), call);
       if (kept !== undefined) await kept;
       itemised++;
     }
     onProgress?.(count);
   }
   return { read: count, itemised, others, errorsByCode: Object.fromEntries(errors), ignored, numbers };
+}
+
+/** The instant of a start, by which calls are sorted: the hour that is repeated in autumn comes twice in local time. */
+function instantOf({ day, millisecondOfDay, instant }: CallStart, zone: Zone): number {
+  const local = day * DAY_MS + millisecondOfDay;
+  // Without an instant the clock does not change on the day.
+  return instant ?? resolveWallTime(zone, local, "earlier") ?? local;
 }
 
 /** Fields of a result; the call may have fields of the same names and other values. */

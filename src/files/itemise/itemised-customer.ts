@@ -1,5 +1,5 @@
 /** The calls of one customer for an itemised list, read from the sorted calls of all customers. */
-import { DAY_MS, formatCivilDate } from "../../calendar/index.ts";
+import { DAY_MS, formatCivilDate, localMillisecondsAt, type Zone } from "../../calendar/index.ts";
 import { decimalPlaces, ExactSum, toDecimalText, toSafeUnits, toUnits } from "../../money/index.ts";
 import { type CallTexts, isFirstOfNumber, readCallTexts } from "./call-texts.ts";
 import { compareTexts } from "./customer-numbers.ts";
@@ -37,12 +37,18 @@ export class ItemisedNumber {
   readonly cost: string;
   readonly #texts: SortedTexts;
   readonly #group: number;
+  readonly #zone: Zone;
 
   /** Adds up the calls of the number, also by type. @internal */
-  constructor(numberID: string, texts: SortedTexts, group: number, types: Map<string, TypeSums>) {
+  constructor(
+    numberID: string,
+    { texts, group, zone }: { texts: SortedTexts; group: number; zone: Zone },
+    types: Map<string, TypeSums>,
+  ) {
     this.numberID = numberID;
     this.#texts = texts;
     this.#group = group;
+    this.#zone = zone;
     const sum = new ExactSum();
     let named = "";
     let length = 0;
@@ -69,7 +75,8 @@ export class ItemisedNumber {
   *calls(): Generator<ItemisedCall, void, undefined> {
     let date = "";
     let day: number | undefined;
-    for (const { key: start, text } of this.#texts.of(this.#group)) {
+    for (const { key: instant, text } of this.#texts.of(this.#group)) {
+      const start = localMillisecondsAt(this.#zone, instant);
       const dayOfStart = Math.floor(start / DAY_MS);
       if (dayOfStart !== day) date = formatCivilDate(dayOfStart);
       day = dayOfStart;
@@ -90,11 +97,11 @@ export class ItemisedCustomer {
   readonly types: readonly ItemisedType[];
 
   /** `groups` are the groups of the customer's numbers among the sorted calls. @internal */
-  constructor(customerID: string, groups: ReadonlyMap<string, number>, texts: SortedTexts) {
+  constructor(customerID: string, groups: ReadonlyMap<string, number>, texts: SortedTexts, zone: Zone) {
     const types = new Map<string, TypeSums>();
     this.customerID = customerID;
     this.numbers = [...groups]
-      .map(([numberID, group]) => new ItemisedNumber(numberID, texts, group, types))
+      .map(([numberID, group]) => new ItemisedNumber(numberID, { texts, group, zone }, types))
       .sort((a, b) => compareTexts(a.target, b.target) || compareTexts(a.numberID, b.numberID));
     this.types = [...types]
       .map(([tariffType, { calls, duration, cost }]) => ({

@@ -113,6 +113,37 @@ describe("itemiseCalls", () => {
     );
   });
 
+  test("the hour that autumn repeats comes in the order of its instants, in local time", async () => {
+    const starts = [
+      "01:40:00+01:00",
+      "01:10:00Z",
+      "01:20:00+01:00",
+      "00:30:00Z",
+      "01:59:59+01:00",
+      "02:00:00",
+    ];
+    const lines = starts.map((time, at) => {
+      const [date, clock] = time === "02:00:00" ? ["2026-10-25", time] : [`2026-10-25T${time}`, undefined];
+      const call = { "call.startDate": date, "call.startTime": clock, "call.external": `${at}` };
+      return `${JSON.stringify({ ...call, "call.duration": 60, numberID: "1", customerID: "7", cost: "1" })}\n`;
+    });
+    const input = { source: pieces(lines.join("")) };
+    const report = await itemiseCalls({ input, read: { format: "jsonl", name: "rated.jsonl" } });
+    const [number] = [...report.customers()].flatMap(({ numbers }) => numbers);
+    const calls = [...(number?.calls() ?? [])].map(
+      ({ date, time, external }) => `${external}: ${date} ${time}`,
+    );
+    expect(calls).toEqual([
+      "2: 2026-10-25 01:20:00",
+      "3: 2026-10-25 01:30:00",
+      "0: 2026-10-25 01:40:00",
+      "4: 2026-10-25 01:59:59",
+      "1: 2026-10-25 01:10:00",
+      "5: 2026-10-25 02:00:00",
+    ]);
+    await report.close();
+  });
+
   test.each(["jsonl", "csv"] as const)(
     "what a call says of its own cost is not its result's, as %s",
     async (format) => {
