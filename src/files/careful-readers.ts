@@ -56,15 +56,17 @@ interface HeaderOptions {
   readonly name: string;
   readonly onWarning?: ((warning: LineProblem) => void) | undefined;
   readonly neededColumns?: readonly string[] | undefined;
+  /** As in `ReadCallsOptions`. */
+  readonly resultFields?: readonly string[] | undefined;
 }
 
 /** The columns of a CSV file of calls, from its first row; throws a FileError where the row is no header of calls. */
 export function readCallHeader(
   row: CsvRow | undefined,
-  { name: file, onWarning, neededColumns = [] }: HeaderOptions,
+  { name: file, onWarning, neededColumns = [], resultFields }: HeaderOptions,
 ): readonly string[] {
   const names = readHeader(row, file);
-  const fieldOf = callFieldsOf(names, file);
+  const fieldOf = callFieldsOf(names, file, resultFields);
   const header = fieldOf === undefined ? names : names.map(fieldOf);
   if (TELLING_FIELDS.some((name) => header.includes(name))) {
     const line = row?.line ?? 1;
@@ -146,8 +148,12 @@ export function readJsonLine(
   return parsed;
 }
 
-/** The call of a line; undefined for a blank line. */
-export function readJsonCall(line: ReadLine, file: string): CallItem | undefined {
+/** The call of a line; undefined for a blank line. `resultFields` are those of `ReadCallsOptions`. */
+export function readJsonCall(
+  line: ReadLine,
+  file: string,
+  resultFields?: readonly string[],
+): CallItem | undefined {
   const read = readJsonLine(line, file);
   if (read === undefined || "problem" in read) return read;
   const unreadable = (reason: string): UnreadableLine => ({
@@ -160,7 +166,7 @@ export function readJsonCall(line: ReadLine, file: string): CallItem | undefined
     if (isForbiddenKey(inputField(key) ?? key)) return unreadable(`${key} is not allowed as a field name`);
   }
   try {
-    return { line: line.line, call: callOfRecord(call as CallRecord, file) };
+    return { line: line.line, call: callOfRecord(call as CallRecord, file, resultFields) };
   } catch (error) {
     // A file of results without the fields of their calls is refused at its first line.
     if (!(error instanceof FileError) || line.line === 1) throw error;

@@ -34,6 +34,11 @@ export interface ReadCallsOptions {
   readonly neededColumns?: readonly string[] | undefined;
   /** Columns of a CSV file that are read, as names of call fields; default: all columns. @internal */
   readonly wantedColumns?: readonly string[] | undefined;
+  /**
+   * Fields of results that are read under their own names, so that they are not taken for those of their calls, which
+   * keep `call.` before their names; default: results are read as the calls that they are of. @internal
+   */
+  readonly resultFields?: readonly string[] | undefined;
 }
 
 /** Refuses options that readers of calls do not know. */
@@ -50,6 +55,7 @@ export const checkReadOptions: (options: ReadCallsOptions) => void = knownOption
     onWarning: "any",
     neededColumns: "any",
     wantedColumns: "any",
+    resultFields: "any",
   },
 );
 

@@ -74,11 +74,12 @@ function dialectReader(
 /** Reads the items of whole records, of which the first begins at a line, without columns. */
 export function openReader(
   setup: ScannerSetup,
-  { book, wantedColumns }: ReadCallsOptions,
+  { book, wantedColumns, resultFields }: ReadCallsOptions,
 ): (bytes: Buffer, line: number) => CallItem[] {
   switch (setup.format) {
     case "jsonl":
-      return (bytes, first) => linesOf(bytes, first).flatMap((line) => readJsonCall(line, setup.name) ?? []);
+      return (bytes, first) =>
+        linesOf(bytes, first).flatMap((line) => readJsonCall(line, setup.name, resultFields) ?? []);
     case "csv": {
       const callOf = csvCalls(setup.header, setup.name, wantedColumns);
       return (bytes, line) => Array.from(csvRows(bytes, line), callOf);

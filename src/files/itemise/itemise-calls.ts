@@ -9,7 +9,7 @@ import type { FileFormat } from "../call-file.ts";
 import { FileError } from "../file-error.ts";
 import type { Input } from "../open-input.ts";
 import { readCallBatches } from "../read-calls.ts";
-import { RESULT_PREFIX } from "../results/index.ts";
+import { INPUT_PREFIX } from "../results/index.ts";
 import { type CallTexts, writeCallTexts } from "./call-texts.ts";
 import { CustomerNumbers } from "./customer-numbers.ts";
 import { ItemisedCustomer } from "./itemised-customer.ts";
@@ -100,25 +100,25 @@ async function gather(
   const numbers = new CustomerNumbers();
   const errors = new Map<string, number>();
   let [count, itemised, others, ignored] = [0, 0, 0, 0];
-  for await (const items of readCallBatches(input.source, { ...read, wantedColumns: WANTED })) {
+  const readResults = { ...read, wantedColumns: WANTED, resultFields: OF_RESULTS };
+  for await (const items of readCallBatches(input.source, readResults)) {
     for (const item of items) {
       count++;
       const refuse = (reason: string): FileError => new FileError(read.name, reason, { line: item.line });
       if ("problem" in item) throw new FileError(read.name, item.problem.reason, item.problem);
       if (!("call" in item)) throw refuse("is no line of results");
       const row = item.call as Readonly<Record<string, unknown>>;
-      const error = found(row, "error");
+      const { error, cost } = row;
       if (!isBlank(error)) {
         const code = String(error);
         errors.set(code, (errors.get(code) ?? 0) + 1);
         continue;
       }
-      if (readFlag(found(row, "ignored")) === true) {
+      if (readFlag(row.ignored) === true) {
         ignored++;
         continue;
       }
-      const customerID = textOf(found(row, "customerID"));
-      const cost = found(row, "cost");
+      const customerID = textOf(row.customerID);
       if (customerID === "" || isBlank(cost)) throw refuse(NO_RESULT);
       if (wanted !== undefined && !wanted.has(customerID)) {
         others++;
@@ -148,21 +148,24 @@ function instantOf({ day, millisecondOfDay, instant }: CallStart, zone: Zone): n
   return instant ?? resolveWallTime(zone, local, "earlier") ?? local;
 }
 
-/** Fields of a result; the call may have fields of the same names and other values. */
+/** Fields of a result, in these names; the call may have fields of the same names and other values. */
 const OF_RESULTS = ["customerID", "numberID", "tariffType", "location", "cost", "error", "ignored"] as const;
 
 const WANTED: readonly string[] = [
   ...ITEMISED_TEXTS,
   ...["startDate", "startTime"],
-  ...OF_RESULTS.flatMap((field) => [field, RESULT_PREFIX + field]),
+  ...OF_RESULTS.flatMap((field) => [field, INPUT_PREFIX + field]),
 ];
 
 const NO_RESULT =
   "says neither whose call it is and what it cost nor why it has no cost; give results of tollbook rate, and with --columns name customerID, numberID, tariffType, cost and error among them";
 
-/** A field of a result, also where the call has a field of the same name. */
-function found(row: Readonly<Record<string, unknown>>, field: (typeof OF_RESULTS)[number]): unknown {
-  return row[RESULT_PREFIX + field] ?? row[field];
+/** What a result says of its call, else what the call says: columns may have been chosen without that of the result. */
+function found(
+  row: Readonly<Record<string, unknown>>,
+  field: "numberID" | "tariffType" | "location",
+): unknown {
+  return row[field] ?? row[INPUT_PREFIX + field];
 }
 
 function textsOf(row: Readonly<Record<string, unknown>>, numberID: string): CallTexts {
@@ -172,7 +175,6 @@ function textsOf(row: Readonly<Record<string, unknown>>, numberID: string): Call
     target: texts.target || numberID,
     location: textOf(found(row, "location")),
     tariffType: textOf(found(row, "tariffType")),
-    cost: textOf(found(row, "cost")),
   };
 }
 

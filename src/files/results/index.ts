@@ -21,6 +21,7 @@ export {
 export {
   type ColumnChoice,
   checkResultColumns,
+  INPUT_PREFIX,
   inputField,
   inputFields,
   inputValue,

@@ -57,11 +57,16 @@ function areOfResults(fields: ReadonlySet<string>): boolean {
 }
 
 /**
- * Maps names of result fields to names of call fields; undefined where the names are fields of calls already.
+ * Maps names of result fields to names of call fields; undefined where the names are fields of calls already. The
+ * `kept` fields have the names of the file: `cost` is that of the result, `call.cost` what the call says.
  *
  * @throws FileError where the names are fields of results without the fields of their calls
  */
-export function callFieldsOf(names: readonly string[], file: string): ((name: string) => string) | undefined {
+export function callFieldsOf(
+  names: readonly string[],
+  file: string,
+  kept: readonly string[] = [],
+): ((name: string) => string) | undefined {
   const fields = new Set(names);
   if (!areOfResults(fields)) return undefined;
   const has = (field: string): boolean => fields.has(field) || fields.has(INPUT_PREFIX + field);
@@ -76,6 +81,7 @@ export function callFieldsOf(names: readonly string[], file: string): ((name: st
     FOUND.includes(name) && (name !== "numberID" || fields.has(`${INPUT_PREFIX}target`));
   return (name) => {
     const field = inputField(name);
+    if (kept.includes(field ?? name)) return name;
     if (field !== undefined) return field;
     const isOfCall = fields.has(INPUT_PREFIX + name) && !REPORTED.includes(name);
     return isOfCall || isFound(name) ? RESULT_PREFIX + name : name;
@@ -83,8 +89,8 @@ export function callFieldsOf(names: readonly string[], file: string): ((name: st
 }
 
 /** The call of a record, which may be a result. Throws like `callFieldsOf`. */
-export function callOfRecord(record: CallRecord, file: string): CallRecord {
-  const fieldOf = callFieldsOf(Object.keys(record), file);
+export function callOfRecord(record: CallRecord, file: string, kept?: readonly string[]): CallRecord {
+  const fieldOf = callFieldsOf(Object.keys(record), file, kept);
   if (fieldOf === undefined) return record;
   const call: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(record)) call[fieldOf(name)] = value;

@@ -113,6 +113,41 @@ describe("itemiseCalls", () => {
     );
   });
 
+  test.each(["jsonl", "csv"] as const)(
+    "what a call says of an error, cost or customer where the columns lack the result's, as %s",
+    async (format) => {
+      const call = { "call.external": "x", "call.startDate": "2026-10-01", "call.duration": "60" };
+      const rated = {
+        ...call,
+        numberID: "1",
+        customerID: "7",
+        cost: "15",
+        "call.error": "busy",
+        "call.location": "Leeds",
+      };
+      const own = { ...call, customerID: "", cost: "", "call.customerID": "X9", "call.cost": "99" };
+      const itemise = (row: object) => {
+        const text =
+          format === "jsonl"
+            ? JSON.stringify(row)
+            : `${Object.keys(row).join(",")}\n${Object.values(row).join(",")}`;
+        return itemiseCalls({
+          input: { source: pieces(`${text}\n`) },
+          read: { format, name: `rated.${format}` },
+        });
+      };
+      const report = await itemise(rated);
+      const customers = [...report.customers()].map(({ customerID, cost, numbers }) => [
+        ...[customerID, cost],
+        ...numbers.flatMap((number) => [...number.calls()].map(({ location }) => location)),
+      ]);
+      expect(customers).toEqual([["7", "15", "Leeds"]]);
+      expect(report.errorsByCode).toEqual({});
+      await report.close();
+      await expect(itemise(own)).rejects.toThrow(/says neither whose call it is/);
+    },
+  );
+
   test("the hour that autumn repeats comes in the order of its instants, in local time", async () => {
     const starts = [
       "01:40:00+01:00",
