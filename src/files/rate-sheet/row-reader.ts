@@ -15,17 +15,11 @@ import {
 } from "../../model/index.ts";
 import { decimalPlaces, toSafeUnits } from "../../money/index.ts";
 import type { CsvCells } from "../csv-records.ts";
+import { movePoint } from "../dialects/values/index.ts";
 import { isMoney, type MoneyColumn, type SheetColumn } from "./mapping.ts";
 import type { OpenedMapping } from "./open-mapping.ts";
 import type { NoteKind, SheetNote, SheetProblem } from "./rate-sheet.ts";
-import {
-  dateInCell,
-  decimalInCell,
-  incrementInCell,
-  prefixesInCell,
-  shiftPoint,
-  timesWhole,
-} from "./sheet-cells.ts";
+import { dateInCell, decimalInCell, incrementInCell, prefixesInCell, timesWhole } from "./sheet-cells.ts";
 import {
   type ColumnLayout,
   type ConditionLayout,
@@ -235,7 +229,7 @@ function moneyIn(
     );
   }
   const isMajor = mapping.unit === "major" || mapping.unit === "pounds";
-  const minor = isMajor ? shiftPoint(written, mapping.currencyDecimals ?? 2) : written;
+  const minor = isMajor ? movePoint(written, mapping.currencyDecimals ?? 2) : written;
   const isPerMinute = chargeType === undefined || chargeType === "perMinute";
   const text =
     column === "cost" && isPerMinute && perSeconds !== 60 ? timesWhole(minor, 60 / perSeconds) : minor;

@@ -177,16 +177,6 @@ function plain(whole: string, decimals: string): string {
 }
 
 /**
- * A plain decimal text with its point moved to the right: pounds as pence.
- *
- * @example shiftPoint("0.2093", 2) // => "20.93"
- */
-export function shiftPoint(text: string, places: number): string {
-  const [whole = "", decimals = ""] = text.split(".");
-  return plain(whole + decimals.slice(0, places).padEnd(places, "0"), decimals.slice(places));
-}
-
-/**
  * A plain decimal text times a whole number, exactly: a price for a second as one for a minute.
  *
  * @example timesWhole("0.0125", 60) // => "0.75"

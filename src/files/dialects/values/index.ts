@@ -1,5 +1,5 @@
 /** Public interface of a dialect's values: texts of cells, converted to the platform's form. Nothing is judged. */
-export { isZeroAmount, moneyDigits, penceOf } from "./amount-text.ts";
+export { isZeroAmount, moneyDigits, movePoint, penceOf } from "./amount-text.ts";
 export { type DateFormat, isoDate, isTimeOfDay } from "./date-text.ts";
 export { openSteps, type ReadText, type StepSettings } from "./open-steps.ts";
 export {
