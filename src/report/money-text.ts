@@ -2,24 +2,10 @@
  * Amounts, percentages, dates and durations as readable text. Amounts come as pence in exact decimal text (R13) and are
  * shifted and rounded as digits; no text passes through binary fractions. Shared by texts, pages and their script.
  */
+import { decimalPlaces, formatUnits, nearestDivide, toUnits } from "../money/index.ts";
 
 /** U+2212, as wide as a plus. */
 const MINUS = "−";
-
-/** A parsed decimal text: the digits without the point, and how many of the digits are decimals. */
-interface Digits {
-  readonly negative: boolean;
-  readonly digits: bigint;
-  readonly decimals: number;
-}
-
-function readDigits(text: string): Digits {
-  const negative = text.startsWith("-");
-  const unsigned = negative ? text.slice(1) : text;
-  const point = unsigned.indexOf(".");
-  const decimals = point < 0 ? 0 : unsigned.length - point - 1;
-  return { negative, digits: BigInt(unsigned.replace(".", "")), decimals };
-}
 
 /** The sign of an amount: -1, 0 or 1. */
 export function signOf(text: string): -1 | 0 | 1 {
@@ -37,25 +23,18 @@ export function compareAmounts(a: string, b: string): -1 | 0 | 1 {
   if (Math.abs(first - second) > CERTAIN * Math.max(Math.abs(first), Math.abs(second))) {
     return first < second ? -1 : 1;
   }
-  const left = readDigits(a);
-  const right = readDigits(b);
-  const decimals = Math.max(left.decimals, right.decimals);
-  const difference = scaled(left, decimals) - scaled(right, decimals);
-  if (difference === 0n) return 0;
-  return difference < 0n ? -1 : 1;
-}
-
-/** The amount in units of 10^-decimals, signed; `decimals` is at least the amount's own. */
-function scaled({ negative, digits, decimals: givenDecimals }: Digits, decimals: number): bigint {
-  const units = digits * 10n ** BigInt(decimals - givenDecimals);
-  return negative ? -units : units;
+  return signOf(subtractAmounts(a, b));
 }
 
 /** a less b, exactly, as decimal text without trailing zeros. */
 export function subtractAmounts(a: string, b: string): string {
-  const [left, right] = [readDigits(a), readDigits(b)];
-  const decimals = Math.max(left.decimals, right.decimals);
-  return decimalText(scaled(left, decimals) - scaled(right, decimals), decimals);
+  const decimals = Math.max(decimalPlaces(a), decimalPlaces(b));
+  return formatUnits(unitsIn(a, decimals) - unitsIn(b, decimals), decimals);
+}
+
+/** The amount in units of 10^-decimals; `decimals` is at least the amount's own. */
+function unitsIn(amount: string, decimals: number): bigint {
+  return toUnits(amount, decimals) as bigint;
 }
 
 /** amount × numerator ÷ denominator (positive), rounded half away from zero to so many decimals. */
@@ -64,19 +43,9 @@ export function scaleAmount(
   { numerator, denominator }: { readonly numerator: number; readonly denominator: number },
   decimals = 4,
 ): string {
-  const { negative, digits, decimals: given } = readDigits(amount);
-  const dividend = digits * BigInt(numerator) * 10n ** BigInt(decimals) * 2n;
-  const divisor = BigInt(denominator) * 10n ** BigInt(given) * 2n;
-  const units = (dividend + divisor / 2n) / divisor;
-  return decimalText(negative ? -units : units, decimals);
-}
-
-function decimalText(units: bigint, decimals: number): string {
-  const digits = (units < 0n ? -units : units).toString().padStart(decimals + 1, "0");
-  const point = digits.length - decimals;
-  const rest = digits.slice(point).replace(/0+$/, "");
-  const text = rest === "" ? digits.slice(0, point) : `${digits.slice(0, point)}.${rest}`;
-  return units < 0n ? `-${text}` : text;
+  const places = decimalPlaces(amount);
+  const dividend = unitsIn(amount, places) * BigInt(numerator) * 10n ** BigInt(decimals);
+  return formatUnits(nearestDivide(dividend, BigInt(denominator) * 10n ** BigInt(places)), decimals);
 }
 
 /** Formats amounts of a currency in its major unit. Amounts are in minor units, unless a method says otherwise. */
@@ -123,9 +92,9 @@ function moneyWith(currency: string, places: number, shownPlaces: number): Money
   const symbol = (Object.hasOwn(SYMBOLS, currency) ? SYMBOLS[currency] : undefined) ?? `${currency} `;
   /** Whole units of the last shown place. */
   const unitsOf = (amount: string, fromPlaces: number): bigint => {
-    const { negative, digits, decimals } = readDigits(amount);
-    const units = roundedShift(digits * 10n ** BigInt(shownPlaces), decimals + fromPlaces);
-    return negative ? -units : units;
+    const decimals = decimalPlaces(amount);
+    const units = unitsIn(amount, decimals) * 10n ** BigInt(shownPlaces);
+    return nearestDivide(units, 10n ** BigInt(decimals + fromPlaces));
   };
   const written = (units: bigint, decimals = shownPlaces): string => {
     const whole = (units < 0n ? -units : units).toString().padStart(decimals + 1, "0");
@@ -135,12 +104,11 @@ function moneyWith(currency: string, places: number, shownPlaces: number): Money
   };
   const signed = (units: bigint): string => (units > 0n ? `+${written(units)}` : written(units));
   const exactOf = (amount: string, fromPlaces: number): string => {
-    const { negative, digits, decimals } = readDigits(amount);
+    const decimals = decimalPlaces(amount);
     // Trailing zeros below the minor unit are dropped: 7.50 is £0.075, 750 is £7.50.
-    const text = decimalText(digits, decimals + fromPlaces);
-    const missing = Math.max(places, readDigits(text).decimals);
-    const units = scaled(readDigits(text), missing);
-    return written(negative ? -units : units, missing);
+    const text = formatUnits(unitsIn(amount, decimals), decimals + fromPlaces);
+    const shown = Math.max(places, decimalPlaces(text));
+    return written(unitsIn(text, shown), shown);
   };
   const exact = (amount: string): string => exactOf(amount, places);
   return {
@@ -236,12 +204,6 @@ export function durationText(seconds: string): string {
 
 function plus(amount: string, text: string): string {
   return signOf(amount) > 0 ? `+${text}` : text;
-}
-
-/** digits ÷ 10^decimals as a whole number, halves up; digits are not negative. */
-function roundedShift(digits: bigint, decimals: number): bigint {
-  const unit = 10n ** BigInt(decimals);
-  return (digits * 2n + unit) / (unit * 2n);
 }
 
 function grouped(digits: string): string {
