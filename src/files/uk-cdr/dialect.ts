@@ -15,7 +15,7 @@ import {
   text,
   type WrittenFields,
 } from "../../model/index.ts";
-import { readCode, readFieldName, setTable, type UK_CDR_COLUMNS } from "../dialects/index.ts";
+import { listBy, readCode, readFieldName, setTable, type UK_CDR_COLUMNS } from "../dialects/index.ts";
 import type { DateFormat } from "../dialects/values/index.ts";
 import { delimiter, readColumnName, tableOf } from "../preset-files.ts";
 
@@ -36,19 +36,6 @@ function readFieldNames(value: unknown, column: string): readonly ReadableField[
   const fields = (Array.isArray(value) ? value : [value]).map(readFieldName);
   return fields.find((field) => field instanceof Fault) ?? (fields as ReadableField[]);
 }
-
-/** Names of columns, in order. */
-const columnNames = z.unknown().transform((value, context): readonly string[] => {
-  if (!Array.isArray(value)) {
-    context.addIssue({ code: "custom", message: `${quoteValue(value)} is not a list of column names` });
-    return z.NEVER;
-  }
-  for (const [index, name] of value.entries()) {
-    const read = readColumnName(name);
-    if (read instanceof Fault) context.addIssue({ code: "custom", path: [index], message: read.message });
-  }
-  return value;
-}) as unknown as z.ZodType<readonly string[], readonly string[]>;
 
 /** The values of a column's codes; "" makes a code blank. */
 export type CodeTable = Readonly<Record<string, string | number | boolean | null>>;
@@ -93,7 +80,7 @@ const fields = {
   header: oneOf("auto", "yes", "no"),
   delimiter,
   /** The columns of a file without a header, in order: names of the standard, or keys of `fields`. */
-  columns: columnNames,
+  columns: listBy<string, string>("column names", readColumnName, () => z.string()),
   /** The names in a header that are not the standard's, and the column each stands for. */
   headerNames: tableOf<string, Readonly<Record<string, string>>>(readColumnName),
   /**

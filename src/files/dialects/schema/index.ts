@@ -7,7 +7,7 @@ export {
   checkedDialectSchema,
   writtenDialectSchema,
 } from "./dialect-schema.ts";
-export { zoneFault } from "./schema-parts.ts";
+export { listBy, zoneFault } from "./schema-parts.ts";
 export type { CheckedTest } from "./test-schema.ts";
 export {
   type CheckedCell,

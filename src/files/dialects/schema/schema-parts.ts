@@ -19,13 +19,13 @@ import { timeFault } from "../values/index.ts";
 /** The most entries of a list: a hostile file may have millions. */
 export const MOST_ENTRIES = 10_000;
 
-/** A list whose entries `read` reads; a fault names the index of its entry. */
-export function listBy<T>(
+/** A list whose entries, as written of the type W, `read` reads; a fault names the index of its entry. */
+export function listBy<T, W = unknown>(
   of: string,
   read: (entry: unknown) => T | Fault,
   written: () => z.ZodType,
   least = 0,
-): z.ZodType<readonly T[]> {
+): z.ZodType<readonly T[], readonly W[]> {
   const schema = composite((value, fault): readonly T[] => {
     if (!Array.isArray(value)) {
       fault([], `${quoteValue(value)} is not a list of ${of}`);
@@ -45,7 +45,7 @@ export function listBy<T>(
     });
   });
   writtenAs(schema, () => z.array(written()));
-  return schema;
+  return schema as z.ZodType<readonly T[], readonly W[]>;
 }
 
 export const columnName: z.ZodType<string> = field(readColumnName, () => z.string());
