@@ -162,4 +162,13 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect((await put({})).body.error_code).toBe(400002);
     expect((await put({ sheet }, 99)).body.error_code).toBe(404001);
   });
+
+  test("H29: the prices of a rate sheet are in the currency of the book", async () => {
+    await ask("PATCH", "/tollbook/book", { settings: { currencyDecimals: 0 } });
+    const sheet = "Prefix,Rate,Remark\n34,12,new\n";
+    const { status, body } = await ask("POST", "/tollbook/tariffs/1/sheet", { sheet, mapping: "prefixes" });
+    expect([status, body.new.map(({ cost }: { cost: string }) => cost)]).toEqual([200, ["12"]]);
+    expect(body.unreadColumns).toEqual(["Remark"]);
+    expect(body.warnings).toEqual([expect.stringContaining("no destination")]);
+  });
 });

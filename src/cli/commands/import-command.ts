@@ -3,15 +3,15 @@ import {
   type AppliedSheet,
   applySheet,
   implausibleJumps,
+  inCurrencyOf,
   type JumpFinding,
   type RateChange,
   type RateSheet,
   readRateSheet,
   readSheetMapping,
-  type SheetMapping,
   type SheetProblem,
 } from "../../files/index.ts";
-import { type BookData, checkBook, type RateLine } from "../../index.ts";
+import { checkBook, type RateLine } from "../../index.ts";
 import { harmless } from "../../report/index.ts";
 import { type BookChange, issueLine, loadSoundBook, requireNone, writeBook } from "../book-file.ts";
 import {
@@ -94,11 +94,6 @@ async function importSheet(options: Given<typeof OPTIONS>, io: CliIO): Promise<n
   const report = formatImport({ sheet, name, result, options });
   await writeBook(result.data, loaded, { paths: options, report }, io);
   return EXIT.ok;
-}
-
-/** A mapping without decimal places of the currency takes them from the book. */
-function inCurrencyOf({ currencyDecimals }: BookData, mapping: SheetMapping): SheetMapping {
-  return currencyDecimals === undefined ? mapping : { currencyDecimals, ...mapping };
 }
 
 /** Refuses faults of a sheet that only the whole book shows, such as a period that the book lacks. */

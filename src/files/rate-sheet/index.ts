@@ -21,7 +21,7 @@ export {
   type SheetSet,
   type SheetVariant,
 } from "./mapping.ts";
-export { MAPPING_PRESETS, readMapping as readSheetMapping } from "./open-mapping.ts";
+export { inCurrencyOf, MAPPING_PRESETS, readMapping as readSheetMapping } from "./open-mapping.ts";
 export type {
   LinesBy,
   NoteKind,

@@ -1,4 +1,5 @@
 /** Mappings: the presets, and a mapping completed from its preset for reading rows. */
+import { type BookData, isBlank } from "../../model/index.ts";
 import { checkedSettings, faulty, type PresetKind, readSettings } from "../preset-files.ts";
 import {
   type CheckedMapping,
@@ -158,6 +159,20 @@ export interface OpenedMapping
     | { readonly column: ColumnRef; readonly codes: ReadonlyMap<string, RowShape> }
     | undefined;
   readonly linesBy: "prefix" | "callType";
+}
+
+/**
+ * A mapping, or a preset by its name, for prices of a book: a mapping that does not say its `currencyDecimals` has those
+ * of the book, so that a major unit is as many minor units as there (R16).
+ *
+ * @example inCurrencyOf({ currencyDecimals: 0 }, "prefixes") // => { currencyDecimals: 0, basedOn: "prefixes" }
+ */
+export function inCurrencyOf(
+  { currencyDecimals }: Pick<BookData, "currencyDecimals">,
+  mapping: SheetMapping | string,
+): SheetMapping {
+  const written: SheetMapping = typeof mapping === "string" ? { basedOn: mapping } : mapping;
+  return isBlank(currencyDecimals) ? written : { currencyDecimals, ...written };
 }
 
 /** Completes a mapping with its preset and checks the mapping; throws a FileError that lists all its faults. */

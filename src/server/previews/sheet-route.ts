@@ -5,6 +5,7 @@ import {
   applySheet,
   FileError,
   implausibleJumps,
+  inCurrencyOf,
   type RateSheet,
   readRateSheet,
   type SheetMapping,
@@ -32,11 +33,11 @@ const sheetBody = z
 
 type SheetBody = z.output<typeof sheetBody>;
 
-/** Reads the sheet of a body. The mapping is a name or an object; no path is read. */
-async function readSheet({ sheet, sheetBase64, mapping }: SheetBody): Promise<RateSheet> {
+/** Reads the sheet of a body in the currency of the book. The mapping is a name or an object; no path is read. */
+async function readSheet({ data }: Present, { sheet, sheetBase64, mapping }: SheetBody): Promise<RateSheet> {
   const source = sheet ?? Buffer.from(sheetBase64 ?? "", "base64");
   try {
-    return await readRateSheet(source, mapping as SheetMapping | string, "sheet");
+    return await readRateSheet(source, inCurrencyOf(data, mapping as SheetMapping | string), "sheet");
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
     throw fieldError([{ path: "sheet", message: error.message }]);
@@ -65,7 +66,8 @@ function applied({ data }: Present, id: string, sheet: RateSheet, body: SheetBod
 }
 
 function comparisonOf(sheet: RateSheet, result: AppliedSheet): Readonly<Record<string, unknown>> {
-  const { comparison, ended, untouched, destinations, chargeBands, callTypes, goneDestinations } = result;
+  const { comparison, ended, untouched, destinations, chargeBands, callTypes, goneDestinations, warnings } =
+    result;
   const { rows, usedRows, notes, unreadColumns } = sheet;
   return {
     rows,
@@ -79,6 +81,7 @@ function comparisonOf(sheet: RateSheet, result: AppliedSheet): Readonly<Record<s
     chargeBands,
     callTypes,
     goneDestinations,
+    warnings,
     reasons: implausibleJumps(comparison).reasons,
   };
 }
@@ -98,7 +101,7 @@ export const sheetRoute = route({
     const { id } = request.ids;
     const present = await store.present();
     if (present.record("tariffs", id) === undefined) throw unknownID(id);
-    const sheet = await readSheet(body);
+    const sheet = await readSheet(present, body);
     if (body.dryRun === true) {
       const { revision, digest } = present;
       return { body: { revision, digest, ...comparisonOf(sheet, applied(present, id, sheet, body)) } };
