@@ -9,7 +9,7 @@ export {
 } from "./call/carrier-cost.ts";
 export { COMPONENTS, type Component, type ComponentUnits } from "./call/cost-units.ts";
 export { type CallStart, LOCAL_TIME, NO_TIME, readColumnStart, readStart } from "./call/read-start.ts";
-export { ownerOfCall } from "./call-owner.ts";
+export { type CallOwner, ownerOfCall } from "./call-owner.ts";
 export {
   type CallColumns,
   columnsFromRecords,

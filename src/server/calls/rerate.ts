@@ -1,5 +1,5 @@
 /** Rates stored calls again by the present book (H26). */
-import { ownerOfCall } from "../../engine/index.ts";
+import { type CallOwner, ownerOfCall } from "../../engine/index.ts";
 import { type CallResult, createRater, createTally, ENGINE_VERSION, type TallyReport } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
 import { lockBillingBy, noteWrite, type Present, type Store, type Writer } from "../store/index.ts";
@@ -50,12 +50,9 @@ export async function rerate(
     const rerated = new Map<string, { stored: StoredCall; result: CallResult }>();
     for (const stored of await callsToRate(sql, request)) {
       const call = callOf(stored);
-      // A call in error without a customer may have one by the present book.
-      const isOfCustomer =
-        request.customerID === undefined ||
-        stored.customer_id !== null ||
-        ownerOfCall(book, call)?.customerID === request.customerID;
-      if (isOfCustomer) rerated.set(stored.id, { stored, result: rate(call, rerated.size + 1) });
+      if (isAskedFor(stored, ownerOfCall(book, call), request)) {
+        rerated.set(stored.id, { stored, result: rate(call, rerated.size + 1) });
+      }
     }
     const partID = await openPart(sql, present, null);
     const redrawn: Redrawn = await redraw(sql, present, { rerated, periods: [], stands: isBilled, partID });
@@ -69,6 +66,21 @@ export async function rerate(
   return inTransaction(store, again, signal);
 }
 
+/** Whether a call, or what the present book makes of one that had no customer or no date, is among those to rate. */
+function isAskedFor(
+  stored: StoredCall,
+  owner: CallOwner | undefined,
+  { customerID, minDate, maxDate }: RerateRequest,
+): boolean {
+  const customer = stored.customer_id ?? owner?.customerID;
+  const date = stored.start_date ?? owner?.startDate;
+  return (
+    (customerID === undefined || customer === customerID) &&
+    (minDate === undefined || (date !== undefined && date >= minDate)) &&
+    (maxDate === undefined || (date !== undefined && date <= maxDate))
+  );
+}
+
 async function callsToRate(
   sql: Sql,
   { customerID, minDate, maxDate, errorsOnly }: RerateRequest,
@@ -76,11 +88,10 @@ async function callsToRate(
   const where = new Conditions();
   where.add("r.call_id IS NOT NULL");
   where.add("i.invoice_number IS NULL");
-  if (customerID !== undefined) {
-    where.add("(r.customer_id = ? OR (r.customer_id IS NULL AND r.outcome = 'error'))", customerID);
-  }
-  if (minDate !== undefined) where.add("r.start_date >= ?::date", minDate);
-  if (maxDate !== undefined) where.add("r.start_date <= ?::date", maxDate);
+  // A call in error, or ignored, without a customer or a date may have one by the present book.
+  if (customerID !== undefined) where.add("(r.customer_id = ? OR r.customer_id IS NULL)", customerID);
+  if (minDate !== undefined) where.add("(r.start_date >= ?::date OR r.start_date IS NULL)", minDate);
+  if (maxDate !== undefined) where.add("(r.start_date <= ?::date OR r.start_date IS NULL)", maxDate);
   if (errorsOnly === true) where.add("r.outcome = 'error'");
   return storedCalls(sql, where);
 }

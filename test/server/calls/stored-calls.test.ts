@@ -260,6 +260,32 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect((await ask("POST", "/tollbook/rerate", { minDate: "1 May" })).body.error_code).toBe(400002);
   });
 
+  test("H26: calls that were ignored, or could not be read, are those of whose customer and date they are now", async () => {
+    await send("k", [
+      aCall(1, { target: "020 7946 0099" }),
+      aCall(2, { callDirection: "C-leg" }),
+      aCall(3, { target: "020 7946 0099", startDate: "2026-11-05" }),
+      aCall(4, { callDirection: "C-leg", startDate: "2026-11-05" }),
+      aCall(5, { target: "020 7946 0020" }),
+    ]);
+    await store.write(WHO, async (writing) => {
+      writing.revise({
+        upsert: {
+          numbers: [{ id: 1011, customerID: 7, number: "020 7946 0099" }],
+          callDirections: [{ name: "C-leg", direction: "outbound" }],
+        },
+        remove: { ignoredNumbers: [{ number: "020 7946 0099" }] },
+      });
+    });
+    const asked = { customerID: 7, minDate: "2026-10-01", maxDate: "2026-10-31" };
+    expect((await ask("POST", "/tollbook/rerate", asked)).body).toMatchObject({ read: 2, rated: 2 });
+    expect((await ask("GET", "/calls/1")).body.tollbook).toMatchObject({ customerID: "7", method: "rate" });
+    expect((await ask("POST", "/tollbook/rerate", { customerID: 7 })).body).toMatchObject({
+      read: 4,
+      rated: 4,
+    });
+  });
+
   test("H26: calls beside those that were in error draw afresh, too", async () => {
     await send("k", [
       aCall(1, { startTime: "09:00:00", duration: 700, external: "0800 1", tariffType: "Free" }),

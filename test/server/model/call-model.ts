@@ -199,7 +199,7 @@ export class CallModel {
       const isTheirs =
         customerID === undefined ||
         call.customerID === customerID ||
-        (call.customerID === null && latest.outcome === "error" && this.#owner(call.sent) === customerID);
+        (call.customerID === null && this.#owner(call.sent) === customerID);
       if (isTheirs) rerated.set(call, rate(call.sent as CallRecord, rerated.size + 1));
     }
     const redrawn = this.#redraw(rerated, [], ({ invoiceID }) => this.#isRaised(invoiceID));
