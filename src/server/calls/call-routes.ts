@@ -67,10 +67,10 @@ const quoteRoute = route({
   produces: ["text/plain"],
   answers: { 200: anyObject },
   async handle({ store, body, accepted }) {
-    const { book, revision } = await store.present();
+    const { book } = await store.present();
     const quoted = quote(book, body as unknown as QuoteRequest);
-    if (accepted === "text/plain") return { type: "text/plain", body: formatQuote(quoted), revision };
-    return { body: quoted, revision };
+    if (accepted === "text/plain") return { type: "text/plain", body: formatQuote(quoted) };
+    return { body: quoted };
   },
 });
 
@@ -87,11 +87,11 @@ const poolsRoute = route({
     const { customerID, date } = query;
     if (customerID === undefined) throw new ServerError(400001, "customerID is needed: whose pools?");
     const present = await store.present();
-    const { book, revision } = present;
+    const { book } = present;
     if (present.record("customers", customerID) === undefined) throw unknownID(customerID);
     const period = date === undefined ? undefined : billingPeriodOn(book, date);
     const state = await store.read((sql) => readPools(sql, book, customerID, period?.startDate));
-    return { body: fitting(() => createDiscounter(book, state).pools()), revision };
+    return { body: fitting(() => createDiscounter(book, state).pools()) };
   },
 });
 

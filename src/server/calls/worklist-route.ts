@@ -44,7 +44,7 @@ export const worklistRoutes: readonly Route[] = [
           signal.throwIfAborted();
         }
       });
-      return { body: worklist.report(), revision: present.revision };
+      return { body: worklist.report() };
     },
   }),
 ];

@@ -5,7 +5,7 @@ import type { Store } from "../store/index.ts";
 import { errorAnswer, faultAsError, respond } from "./answers.ts";
 import { type Operation, operationsOf, type PathOperations } from "./operations.ts";
 import type { Action, Answer, CallCounts, Caller, Route } from "./route.ts";
-import { revisionHeader, runOperation } from "./run-operation.ts";
+import { runOperation } from "./run-operation.ts";
 
 /** Identifies the caller of a request; null where the caller is unknown. */
 export type Authorize = (request: Request) => Promise<Caller | null> | Caller | null;
@@ -130,6 +130,10 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
     let caller: Caller | null = null;
     let answered: Answer;
     let fault: unknown;
+    let revision: number | undefined;
+    const onRevision = (seen: number): void => {
+      revision = seen;
+    };
     if (!isOfService) running++;
     try {
       if (!isOfService && running > mostRequests) {
@@ -138,20 +142,18 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
       caller = access === "public" ? NOBODY : await options.authorize(request);
       if (caller === null) throw unauthorized();
       if (operation instanceof ServerError) throw operation;
-      const context = { store: options.store, caller, params, target, base, requestMilliseconds };
+      const context = { store: options.store, caller, params, target, base, requestMilliseconds, onRevision };
       answered = await runOperation(request, operation, context);
     } catch (thrown) {
       const error = faultAsError(thrown);
       if (error !== thrown) fault = thrown;
       answered = errorAnswer(error);
-      // A caller with a key gets the revision that refused the request; where the database fails, only the error.
-      if (caller !== null && !isOfService && error.status < 500) {
-        const present = await options.store.present().catch(() => undefined);
-        if (present !== undefined)
-          answered = { ...answered, headers: { ...revisionHeader(present.revision), ...answered.headers } };
-      }
     } finally {
       if (!isOfService) running--;
+    }
+    // A caller with a key gets the revision that answered or refused the request; where the server fails, only the error.
+    if (caller !== null && !isOfService && (answered.status ?? 200) < 500) {
+      answered = await withRevision(answered, answered.revision ?? revision);
     }
     return respond(answered, (cutShortBy) =>
       options.onAnswer?.({
@@ -166,6 +168,13 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
         fault: fault ?? cutShortBy,
       }),
     );
+  }
+
+  /** An answer with the header that every answer about the book carries (H22). */
+  async function withRevision(answered: Answer, known: number | undefined): Promise<Answer> {
+    const revision = known ?? (await options.store.present().catch(() => undefined))?.revision;
+    if (revision === undefined) return answered;
+    return { ...answered, headers: { "X-Tollbook-Revision": String(revision), ...answered.headers } };
   }
 
   app.onError((thrown) => respond(errorAnswer(faultAsError(thrown))));

@@ -71,7 +71,7 @@ export interface Answer {
    * request has ended. Written with `charset=utf-8`.
    */
   readonly type?: string;
-  /** The revision that was read or made; the present one where it is missing (H22). */
+  /** The revision that the answer rests on (H22), where it is another than that of the book read or written last. */
   readonly revision?: number;
   /** Calls that were taken in, for the log and metrics. */
   readonly calls?: CallCounts;

@@ -15,6 +15,8 @@ interface RequestContext {
   readonly target: string;
   readonly base: string;
   readonly requestMilliseconds: number;
+  /** Called with the revision of the book that the answer, or the refusal, rests on, where it rests on one. */
+  readonly onRevision: (revision: number) => void;
 }
 
 export async function runOperation(
@@ -62,21 +64,15 @@ export async function runOperation(
   try {
     if (operation.exists !== undefined && !(await operation.exists(asked))) throw unknownID(ids.id);
     const body = "json" in received ? bodyOf(operation, json) : undefined;
-    const answer = await route.handle({ ...asked, body });
-    if (route.isOfService === true) return answer;
-    const revision = answer.revision ?? (await store.present()).revision;
-    return { ...answer, headers: { ...revisionHeader(revision), ...answer.headers } };
+    return await route.handle({ ...asked, body });
   } catch (thrown) {
     if (timer.signal.aborted && !(thrown instanceof ServerError)) throw TOO_SLOW;
     throw thrown;
   } finally {
     clearTimeout(timeout);
+    const last = route.isOfService === true ? undefined : store.lastBook();
+    if (last !== undefined) context.onRevision(last.revision);
   }
-}
-
-/** The header that every answer about the book carries (H22). */
-export function revisionHeader(revision: number): Readonly<Record<string, string>> {
-  return { "X-Tollbook-Revision": String(revision) };
 }
 
 const TOO_SLOW = new ServerError(503001, "The request took too long; nothing was changed.", RETRY);

@@ -109,7 +109,7 @@ async function change(
     }
     await work(sql, present, stored);
     await noteWrite(sql, writerOf(request), 200, present.revision);
-    return { ...answerOf((await storedInvoice(sql, id)) ?? stored), revision: present.revision };
+    return answerOf((await storedInvoice(sql, id)) ?? stored);
   };
   return inTransaction(store, run, signal);
 }
@@ -183,7 +183,7 @@ export const invoiceRoutes: readonly Route[] = [
         await noteWrite(sql, writerOf(request), 201, present.revision);
         const stored = (await storedInvoice(sql, id)) as StoredInvoice;
         const headers = { Location: `${base}/invoices/${id}` };
-        return { ...answerOf(stored, { status: 201, headers }), revision: present.revision };
+        return answerOf(stored, { status: 201, headers });
       };
       return inTransaction(store, create, signal);
     },

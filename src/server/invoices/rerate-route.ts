@@ -37,6 +37,6 @@ export const rerateRoute = route({
       { writer: writerOf(request), signal, follow: remakeUnsent },
     );
     const { read, rated, errors, ignored, totals } = report;
-    return { body: { revision, digest, engine, read, rated, errors, ignored, redrawn, totals }, revision };
+    return { body: { revision, digest, engine, read, rated, errors, ignored, redrawn, totals } };
   },
 });

@@ -87,9 +87,8 @@ const previewRoute = route({
         signal,
       }),
     );
-    const { revision } = present;
-    if (accepted === "text/html") return { type: "text/html", body: formatPreviewPage(report), revision };
-    return { body: report, revision };
+    if (accepted === "text/html") return { type: "text/html", body: formatPreviewPage(report) };
+    return { body: report };
   },
 });
 
@@ -174,7 +173,7 @@ const activationRoute = route({
             writing.revise({ upsert: movedIn(writing.present.data, move).upsert });
             return writing.outcome();
           });
-    return { body: { revision, digest, moves, customers, numbers, payers: payersOf(report) }, revision };
+    return { body: { revision, digest, moves, customers, numbers, payers: payersOf(report) } };
   },
 });
 

@@ -110,7 +110,7 @@ export const sheetRoute = route({
       const result = applied(writing.present, id, sheet, body);
       revise(writing, { upsert: changedRecords(writing.present.data, result.data) });
       const { revision, digest } = writing.outcome();
-      return { body: { revision, digest, ...comparisonOf(sheet, result) }, revision };
+      return { body: { revision, digest, ...comparisonOf(sheet, result) } };
     });
   },
 });

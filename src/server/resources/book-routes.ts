@@ -66,8 +66,8 @@ export const bookRoutes: readonly Route[] = [
     access: "read",
     answers: { 200: book },
     async handle({ store }) {
-      const { data, revision } = await store.present();
-      return { body: data, revision };
+      const { data } = await store.present();
+      return { body: data };
     },
   }),
   route({
@@ -93,7 +93,7 @@ export const bookRoutes: readonly Route[] = [
         const revised = revise(writing, change);
         return { ...writing.outcome(), warnings: revised.warnings };
       });
-      return { body: { revision, digest, warnings }, revision };
+      return { body: { revision, digest, warnings } };
     },
   }),
   route({
@@ -105,13 +105,10 @@ export const bookRoutes: readonly Route[] = [
     access: "read",
     answers: { 200: z.union([z.array(z.looseObject({})), settings]) },
     async handle({ store, ids: { list } }) {
-      const { data, revision } = await store.present();
+      const { data } = await store.present();
       if (list === "settings") {
         const names = new Set<string>(BOOK_LIST_NAMES);
-        return {
-          body: Object.fromEntries(Object.entries(data).filter(([name]) => !names.has(name))),
-          revision,
-        };
+        return { body: Object.fromEntries(Object.entries(data).filter(([name]) => !names.has(name))) };
       }
       const known = BOOK_LIST_NAMES.find((name) => name === list);
       if (known === undefined) {
@@ -120,7 +117,7 @@ export const bookRoutes: readonly Route[] = [
           `The book has no such list; it has settings, ${BOOK_LIST_NAMES.join(", ")}.`,
         );
       }
-      return { body: data[known] ?? [], revision };
+      return { body: data[known] ?? [] };
     },
   }),
   route({

@@ -19,7 +19,7 @@ import { etagOf, recordOut } from "./record-out.ts";
 import { RESOURCE_NAMES, RESOURCES, type Resource } from "./resources.ts";
 import { recordExists, reviseForAction, writeFor } from "./revise.ts";
 import { ANSWER_SCHEMAS } from "./schemas.ts";
-import { foundRecord, recorded } from "./write-records.ts";
+import { bookOf, foundRecord, recorded } from "./write-records.ts";
 
 /** The library checks the parameters, in the order of its errors (R56); this schema only documents them. */
 const amount = z.unknown().meta({ type: ["string", "number", "null"] });
@@ -107,7 +107,7 @@ async function raise(
     if (isWritten) store(writing, resource, result.record as unknown as RecordData);
     return { result, isNew, record: recorded(writing, resource, String(result.record.id)) };
   });
-  const view = viewOf(await request.store.present());
+  const view = viewOf(await bookOf(request));
   const record = recordOut(resource, done.record, view);
   const headers = {
     ETag: etagOf(done.record),

@@ -149,7 +149,6 @@ async function list(resource: Resource, parent: Parent | undefined, request: Rou
   return {
     headers: nextLink(request.target, page),
     body: page.listed.map(({ record }) => recordOut(resource, record, view, query)),
-    revision: present.revision,
   };
 }
 
@@ -161,7 +160,6 @@ async function getRecord(resource: Resource, request: RouteRequest): Promise<Ans
   return {
     headers: { ETag: etagOf(record) },
     body: recordOut(resource, record, viewOf(present), request.query),
-    revision: present.revision,
   };
 }
 

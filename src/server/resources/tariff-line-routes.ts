@@ -51,7 +51,6 @@ export const tariffLineRoutes: readonly Route[] = [
       return {
         headers: nextLink(target, { listed: [], next }),
         body: valueOut(RESOURCES.tariffs.fields.rates ?? "text", lines),
-        revision,
       };
     },
   }),

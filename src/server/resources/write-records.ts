@@ -3,7 +3,14 @@ import type { BookRevision } from "../../index.ts";
 import { isBlank } from "../../model/index.ts";
 import { type FieldProblem, fieldError, ServerError } from "../errors.ts";
 import { type Answer, type JsonObject, problemsOf, type RouteRequest } from "../http/index.ts";
-import { lockBilling, NEXT_STAMP, type StoredRecord, type Writing, withFields } from "../store/index.ts";
+import {
+  lockBilling,
+  NEXT_STAMP,
+  type Present,
+  type StoredRecord,
+  type Writing,
+  withFields,
+} from "../store/index.ts";
 import { type BookView, viewOf } from "./book-view.ts";
 import { refuseDeleted } from "./deleted-customers.ts";
 import { noRecord } from "./list-records.ts";
@@ -145,7 +152,7 @@ export async function deleteRecord(resource: Resource, request: RouteRequest): P
     revise(writing, { remove: { [resource.name]: [id], ...featuresOf(resource, id, view) } });
     return before;
   });
-  return { body: recordOut(resource, record, viewOf(await request.store.present())) };
+  return { body: recordOut(resource, record, viewOf(await bookOf(request))) };
 }
 
 /** Whether a transaction of an invoice names a transaction type, invoices that are being made included. */
@@ -222,14 +229,18 @@ export function recorded(writing: Writing, resource: Resource, id: string): Stor
   return record;
 }
 
+/** The book that a request has just written. */
+export async function bookOf({ store }: RouteRequest): Promise<Present> {
+  return store.lastBook() ?? store.present();
+}
+
 export async function answerOf(
   resource: Resource,
   record: StoredRecord,
   request: RouteRequest,
   status: number,
 ): Promise<Answer> {
-  const view = viewOf(await request.store.present());
-  // Embedded records come from the present book, the record itself from this write.
+  const view = viewOf(await bookOf(request));
   return {
     status,
     headers: { ETag: etagOf(record) },

@@ -40,6 +40,7 @@ class DatabaseStore implements Store {
   readonly database: Database;
   readonly #held: Held;
   readonly #signal: AbortSignal | undefined;
+  #last: BookState | undefined;
 
   constructor(database: Database, held: Held, signal?: AbortSignal) {
     this.database = database;
@@ -51,7 +52,16 @@ class DatabaseStore implements Store {
     return new DatabaseStore(this.#held.database.until(signal, onCommit), this.#held, signal);
   }
 
+  lastBook(): Present | undefined {
+    return this.#last;
+  }
+
   async present(): Promise<Present> {
+    this.#last = await this.#latest();
+    return this.#last;
+  }
+
+  async #latest(): Promise<BookState> {
     const held = this.#held;
     // An embedded database has no other writers.
     if (this.database.kind === "pglite") return held.state;
@@ -90,9 +100,12 @@ class DatabaseStore implements Store {
   async revision(number: number): Promise<Present | undefined> {
     if (!Number.isSafeInteger(number) || number < 1) return undefined;
     // H35: another process may have purged customers.
-    await this.present();
+    await this.#latest();
     const { state: present, kept, database } = this.#held;
-    if (number === present.revision && present.isExact) return present;
+    if (number === present.revision && present.isExact) {
+      this.#last = present;
+      return present;
+    }
     let known = kept.get(number);
     if (known === undefined) {
       known = readIn(database, (sql) => loadRevision(sql, number));
@@ -103,7 +116,9 @@ class DatabaseStore implements Store {
       );
     }
     this.#keep(number, known);
-    return unlessAborted(known, this.#signal);
+    const found = await unlessAborted(known, this.#signal);
+    this.#last = found ?? this.#last;
+    return found;
   }
 
   /** Caches a book as the most recently used; evicts the least recently used. */
@@ -172,6 +187,7 @@ class DatabaseStore implements Store {
           const counters = await readCounters(sql, "lock");
           const state =
             counters.change === held.state.change ? held.state : await catchUp(sql, held.state, counters);
+          this.#last = state;
           const writing = new BookWriting(sql, state, await nextStamp(sql));
           const done = await work(writing);
           next = (await writing.finish()) ?? state;
@@ -180,7 +196,10 @@ class DatabaseStore implements Store {
           await noteWrite(sql, writer, writing.status, next.revision, writing.stamp);
           return done;
         });
-        if (next !== undefined) this.#take(next);
+        if (next !== undefined) {
+          this.#take(next);
+          this.#last = next;
+        }
         return result;
       } catch (error) {
         throw TRANSIENT.has(sqlState(error) ?? "") ? bookIsBusy() : error;

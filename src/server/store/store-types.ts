@@ -111,6 +111,8 @@ export interface Store {
    * @throws ServerError 503001 where the book stays locked for five seconds
    */
   write<T>(writer: Writer, work: (writing: Writing) => Promise<T>): Promise<T>;
+  /** The book that this store read or wrote last: of a copy by `until`, the one that its request's answer rests on. */
+  lastBook(): Present | undefined;
   /** The same store for work that a signal aborts (H33), see `until` of the database. */
   until(signal: AbortSignal, onCommit?: () => void): Store;
   /**

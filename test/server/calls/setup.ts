@@ -161,6 +161,7 @@ export function over(store: Store, database: Database): Store {
   return Object.assign(Object.create(store) as Store, {
     database,
     present: () => store.present(),
+    lastBook: () => store.lastBook(),
     revision: (number: number) => store.revision(number),
     read: <T>(work: (sql: Sql) => Promise<T>) => store.read(work),
     until: (signal: AbortSignal, onCommit?: () => void) =>

@@ -13,7 +13,11 @@ const asked: Asked = await openAsked(engine, {
 const { ask } = asked;
 /** The store, whose present book is not simply there. */
 function withPresent(present: () => Promise<Present>): Store {
-  const store: Store = Object.assign(Object.create(asked.store) as Store, { present, until: () => store });
+  const store: Store = Object.assign(Object.create(asked.store) as Store, {
+    present,
+    lastBook: () => undefined,
+    until: () => store,
+  });
   return store;
 }
 const code = async (...args: Parameters<typeof ask>): Promise<number> =>

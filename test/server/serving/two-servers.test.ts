@@ -1,8 +1,11 @@
 /** Two servers on one PostgreSQL, of which one leaves queued batches to the other (H25, H35). */
 import { afterEach, describe, expect, test } from "vitest";
+import type { Database } from "../../../src/server/database/index.ts";
 import { type Served, type ServeOptions, serve } from "../../../src/server/serving/index.ts";
-import { aCall, BOOK } from "../calls/setup.ts";
+import { openStore } from "../../../src/server/store/index.ts";
+import { aCall, BOOK, storeWithBook, WHO } from "../calls/setup.ts";
 import { ENGINES } from "../databases.ts";
+import { askOf } from "../http/asking.ts";
 
 const postgresql = ENGINES.find(({ kind }) => kind === "postgresql");
 
@@ -30,6 +33,17 @@ async function ask(
     revision: answer.headers.get("x-tollbook-revision"),
     body: await answer.json(),
   };
+}
+
+/** A database after whose transactions, whether they hold or not, something happens before anybody goes on. */
+function followed(database: Database, then: () => Promise<void>): Database {
+  return Object.assign(Object.create(database) as Database, {
+    query: database.query.bind(database),
+    close: database.close.bind(database),
+    transaction: ((work, options) =>
+      database.transaction(work, options).finally(then)) as Database["transaction"],
+    until: ((signal, onCommit) => followed(database.until(signal, onCommit), then)) as Database["until"],
+  });
 }
 
 describe.runIf(postgresql !== undefined)("two servers on one PostgreSQL", () => {
@@ -102,6 +116,38 @@ describe.runIf(postgresql !== undefined)("two servers on one PostgreSQL", () => 
     for (const call of ["1", "2", "3"]) {
       const { body } = await ask(queueing, "GET", `/tollbook/calls/${call}/explanation`);
       expect([body.revision, body.matches]).toEqual([1, true]);
+    }
+  });
+
+  test("H22: an answer names the revision that answered or refused it, whatever others write meanwhile", async () => {
+    const engine = postgresql as (typeof ENGINES)[number];
+    const database = await engine.empty();
+    const other = await storeWithBook(database);
+    let meanwhile = async (): Promise<void> => undefined;
+    const store = await openStore(followed(await engine.again(database), () => meanwhile()));
+    try {
+      const ask = askOf(store);
+      let baseCost = 1;
+      meanwhile = async () => {
+        await other.write(WHO, async (writing) => {
+          const tariff = { id: 1, name: "Business", tariffClass: "national", baseCost: String(++baseCost) };
+          writing.revise({ upsert: { tariffs: [tariff] } });
+        });
+      };
+      const revisionOf = async (method: string, path: string, body?: object): Promise<unknown[]> => {
+        const before = (await other.present()).revision;
+        const { status, headers } = await ask(method, path, body);
+        return [status, Number(headers.get("x-tollbook-revision")) - before];
+      };
+      expect(await revisionOf("PATCH", "/customers/7", { VATRate: null })).toEqual([200, 1]);
+      expect(await revisionOf("POST", "/customers/7/services/", {})).toEqual([201, 1]);
+      expect(await revisionOf("DELETE", "/numbers/1010")).toEqual([200, 1]);
+      expect(await revisionOf("PATCH", "/customers/7", { defaultNationalTariff: "None" })).toEqual([400, 0]);
+      expect(await revisionOf("GET", "/customers/7/calls/")).toEqual([200, 0]);
+      expect((await ask("GET", "/tollbook/revisions/1/book")).headers.get("x-tollbook-revision")).toBe("1");
+    } finally {
+      await store.close();
+      await other.close();
     }
   });
 
