@@ -130,7 +130,12 @@ describe.runIf(postgresql !== undefined)("two servers on one PostgreSQL", () => 
       let baseCost = 1;
       meanwhile = async () => {
         await other.write(WHO, async (writing) => {
-          const tariff = { id: 1, name: "Business", tariffClass: "national", baseCost: String(++baseCost) };
+          const tariff = {
+            id: 1,
+            name: "Business",
+            tariffClass: "national",
+            baseCost: String(++baseCost),
+          } as const;
           writing.revise({ upsert: { tariffs: [tariff] } });
         });
       };
