@@ -5,10 +5,12 @@ import {
   type BookListName,
   type CheckedLists,
   type CheckedSettings,
+  checkBySchema,
   isForbiddenKey,
   isPlainRecord,
   madeOnce,
   NestedFaults,
+  pathText,
   type RateValues,
   type RecordSchema,
   readComposite,
@@ -142,11 +144,8 @@ export function readRecords(data: unknown, prior?: PriorRecords): RecordsRead {
     problems.push({ path: "", message: "The book is not an object with settings and lists." });
     return { settings: undefined, ...read };
   }
-  const settings = settingsSchema.schema.safeParse(data);
-  if (!settings.success) {
-    for (const issue of settings.error.issues)
-      problems.push({ path: pathText(issue.path), message: issue.message });
-  }
+  const settings = checkBySchema(settingsSchema.schema, data);
+  if ("faults" in settings) problems.push(...settings.faults);
   for (const list of BOOK_LIST_NAMES) {
     try {
       records[list] = readList(list, data[list], problems, warnings, prior?.checked[list]);
@@ -154,7 +153,7 @@ export function readRecords(data: unknown, prior?: PriorRecords): RecordsRead {
       problems.push({ path: list, message: UNREADABLE });
     }
   }
-  return { settings: settings.success ? settings.data : undefined, ...read };
+  return { settings: "faults" in settings ? undefined : settings.value, ...read };
 }
 
 function readList(
@@ -218,14 +217,4 @@ class UnknownFields {
     }
     warnings.close(this.#list, "unknown fields, which are carried along untouched");
   }
-}
-
-/** A path as text: `tariffs[3].rates[12].cost`. */
-function pathText(path: readonly PropertyKey[]): string {
-  let text = "";
-  for (const part of path) {
-    if (typeof part === "number") text += `[${part}]`;
-    else text += text === "" ? String(part) : `.${String(part)}`;
-  }
-  return text;
 }

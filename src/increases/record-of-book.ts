@@ -1,6 +1,6 @@
 /** Records of a book by id, checked one by one: an increase needs few records, not a whole opened book. */
 
-import { BOOK_LISTS, type BookData, type CheckedBy, quoteValue } from "../model/index.ts";
+import { BOOK_LISTS, type BookData, type CheckedBy, checkBySchema, quoteValue } from "../model/index.ts";
 import { failed } from "./action-error.ts";
 import type { IncreaseResource } from "./increase-request.ts";
 
@@ -40,14 +40,10 @@ export function recordWithID<R extends IncreaseResource>(
  * @throws ActionFailure 400502 with the record's first fault
  */
 export function readRecord<R extends IncreaseResource>(resource: R, raw: Listed<R>): ReadRecord<R> {
-  const read = BOOK_LISTS[resource].schema.safeParse(raw);
-  if (read.success) return { raw, checked: read.data as CheckedOf<R> };
-  const issue = read.error.issues[0];
-  const path = (issue?.path ?? []).reduce<string>(
-    (text, key) => (typeof key === "number" ? `${text}[${key}]` : `${text}.${String(key)}`),
-    `${resource} ${String(raw.id)}`,
-  );
-  throw failed(`${path} ${issue?.message ?? "is faulty"}`);
+  const read = checkBySchema<unknown>(BOOK_LISTS[resource].schema, raw);
+  if (!("faults" in read)) return { raw, checked: read.value as CheckedOf<R> };
+  const { path = "", message = "is faulty" } = read.faults[0] ?? {};
+  throw failed(`${resource} ${String(raw.id)}${path === "" ? "" : `.${path}`} ${message}`);
 }
 
 /** Maximum records of one chain, as when a book is opened. */

@@ -28,6 +28,7 @@ import {
   type Holiday,
   type IgnoredNumber,
   type NumberRecord,
+  plainWords,
   type RatingPeriod,
   type Rounding,
   type Service,
@@ -108,8 +109,9 @@ const MOST_CHARACTERS = 1_000;
 /** Decimal places and largest size of an amount on a call, in pence (R2). */
 const CALL_AMOUNT = { decimals: 10, most: 1_000_000_000 } as const;
 
-const callText = z.union([z.string().max(MOST_CHARACTERS), z.number(), textOrNumber()]);
-const callAmount = textOrNumber()
+const PLAIN = { error: plainWords };
+const callText = z.union([z.string().max(MOST_CHARACTERS), z.number(), textOrNumber()], PLAIN);
+const callAmount = textOrNumber(PLAIN)
   .refine((value) => isCallAmount(value), { error: "is not an amount of a call" })
   .meta({ description: `pence, at most ${CALL_AMOUNT.decimals} decimal places` });
 
@@ -123,11 +125,11 @@ function isCallAmount(value: unknown): boolean {
 function callField(field: (typeof CALL_FIELD_TABLE)[keyof typeof CALL_FIELD_TABLE]): z.ZodType {
   switch (field.kind) {
     case "id":
-      return textOrNumber();
+      return textOrNumber(PLAIN);
     case "flag":
-      return textOrFlag();
+      return textOrFlag(PLAIN);
     case "moment":
-      return z.string();
+      return z.string(PLAIN);
     case "usage":
       return "max" in field ? writtenOf(amountField(0, field.max, field.decimals)) : z.unknown();
     case "amount":
@@ -152,6 +154,7 @@ export const callRecordSchema: SchemaOf<CallRecord> = z.looseObject(
       withoutBlanks(callField(field).optional()),
     ]),
   ),
+  PLAIN,
 ) as unknown as SchemaOf<CallRecord>;
 
 /**

@@ -15,7 +15,7 @@ export type FieldReader = (value: unknown) => unknown;
 
 /** Error messages of a schema: the messages of the function that reads the value. */
 export interface ReaderMessages {
-  readonly error: (issue: { readonly input?: unknown }) => string | undefined;
+  readonly error: (issue: z.core.$ZodRawIssue) => string | undefined;
 }
 
 const READERS = new WeakMap<z.ZodType, FieldReader>();

@@ -3,4 +3,5 @@ export * from "./blank.ts";
 export * from "./exact-decimal.ts";
 export * from "./field.ts";
 export * from "./kinds.ts";
+export * from "./plain-words.ts";
 export * from "./record-schema.ts";

@@ -27,7 +27,10 @@ const MAX_TEXT_LENGTH = 10_000;
 /** Numbers in records for which JSON has no type: a bigint, or an object of a decimal library. */
 const otherNumber = z
   .unknown()
-  .refine((value) => toDecimalText(value) !== undefined, { abort: true })
+  .refine((value) => toDecimalText(value) !== undefined, {
+    abort: true,
+    error: ({ input }) => `${quoteValue(input)} is not text or a number`,
+  })
   .meta({ type: "integer" });
 
 /** Kinds of value as records write them. */

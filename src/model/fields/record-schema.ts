@@ -19,6 +19,7 @@ import {
   writtenAs,
   writtenOf,
 } from "./field.ts";
+import { plainWords } from "./plain-words.ts";
 
 export type FieldTable = Readonly<Record<string, z.ZodType>>;
 
@@ -300,7 +301,7 @@ function readField(
 }
 
 function readBySchema(schema: z.ZodType, value: unknown): unknown {
-  const checked = schema.safeParse(value);
+  const checked = schema.safeParse(value, { error: plainWords });
   if (checked.success) return checked.data;
   const issueOf = ({ path, message }: z.core.$ZodIssue) =>
     ({ code: "custom", path, message, params: { isAcross: false } }) as const;

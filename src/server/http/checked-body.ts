@@ -1,27 +1,13 @@
 /** Checks bodies against their schemas: all faults at once, with their paths. */
 import type * as z from "zod";
+import { issueText } from "../../index.ts";
+import { checkBySchema } from "../../model/index.ts";
 import { type FieldProblem, fieldError, ServerError } from "../errors.ts";
 import type { JsonObject } from "./read-body.ts";
 
-/** A path such as `rates[2].cost`. */
-function pathText(path: readonly PropertyKey[]): string {
-  return path.reduce<string>((text, key) => {
-    if (typeof key === "number") return `${text}[${key}]`;
-    return text === "" ? String(key) : `${text}.${String(key)}`;
-  }, "");
-}
-
-export function problemsOf(schema: z.ZodType, value: unknown): FieldProblem[] {
-  const checked = schema.safeParse(value);
-  return checked.success ? [] : checked.error.issues.map(problemOf);
-}
-
-function problemOf(issue: z.core.$ZodIssue): FieldProblem {
-  if (issue.code === "unrecognized_keys") {
-    const [key = ""] = issue.keys;
-    return { path: pathText([...issue.path, key]), message: "is not known here" };
-  }
-  return { path: pathText(issue.path), message: issue.message };
+export function problemsOf(schema: z.ZodType, value: unknown): readonly FieldProblem[] {
+  const checked = checkBySchema(schema, value);
+  return "faults" in checked ? checked.faults : [];
 }
 
 /**
@@ -30,9 +16,9 @@ function problemOf(issue: z.core.$ZodIssue): FieldProblem {
  * @throws ServerError 400002 with all problems
  */
 export function checkedBody(schema: z.ZodType, json: JsonObject): unknown {
-  const checked = schema.safeParse(json);
-  if (checked.success) return checked.data;
-  throw fieldError(checked.error.issues.map(problemOf));
+  const checked = checkBySchema(schema, json);
+  if ("faults" in checked) throw fieldError(checked.faults);
+  return checked.value;
 }
 
 /**
@@ -45,11 +31,8 @@ export function checkedParameters(schema: z.ZodType, required: readonly string[]
     (name) => json[name] === undefined || json[name] === null || json[name] === "",
   );
   if (missing.length > 0) throw new ServerError(400503, `Give ${missing.join(" and ")}.`);
-  const checked = schema.safeParse(json);
-  if (checked.success) return checked.data;
-  const problems = checked.error.issues.map(problemOf);
-  const words = problems
-    .slice(0, 5)
-    .map(({ path, message }) => (path === "" ? message : `${path} ${message}`));
-  throw new ServerError(400502, `${words.join("; ")}.`, { problems });
+  const checked = checkBySchema(schema, json);
+  if (!("faults" in checked)) return checked.value;
+  const words = checked.faults.slice(0, 5).map(issueText);
+  throw new ServerError(400502, `${words.join("; ")}.`, { problems: checked.faults });
 }

@@ -1,6 +1,7 @@
 /** Query parameters (H13): read from the text of a request, each once, and checked by their schemas. */
 import * as z from "zod";
 import { parseCivilDate } from "../../calendar/index.ts";
+import { checkBySchema } from "../../model/index.ts";
 import { nearestName } from "../../names/index.ts";
 import { ServerError } from "../errors.ts";
 import { LARGEST_ID } from "../store/index.ts";
@@ -96,9 +97,9 @@ export function readQuery<Q extends QueryTable>(text: string, table: Q): QueryVa
       faults.push(`${name} is given more than once`);
       continue;
     }
-    const checked = schema.safeParse(value);
-    values[name] = checked.data;
-    if (!checked.success) faults.push(`${name} ${checked.error.issues[0]?.message ?? "is malformed"}`);
+    const checked = checkBySchema(schema, value);
+    values[name] = "faults" in checked ? undefined : checked.value;
+    if ("faults" in checked) faults.push(`${name} ${checked.faults[0]?.message ?? "is malformed"}`);
   }
   if (faults.length > 0) throw new ServerError(400001, `${faults.slice(0, 20).join("; ")}.`);
   return values as QueryValues<Q>;

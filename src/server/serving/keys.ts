@@ -1,6 +1,7 @@
 /** Keys of a server (H2): they identify callers by the digest of a secret, which is not stored. */
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import * as z from "zod";
+import { checkBySchema } from "../../model/index.ts";
 import type { Authorize, Caller } from "../http/index.ts";
 
 /** A key: the name of its caller, and the SHA-256 of its secret. */
@@ -39,12 +40,10 @@ export function keysOfFile(text: string): readonly Key[] {
   } catch {
     throw new KeyError("is not JSON");
   }
-  const { success, data, error } = z.array(keySchema).min(1, "has no key").safeParse(json);
-  if (success) return unique(data);
-  const [issue] = error.issues;
-  const path = (issue?.path ?? []).map(String);
-  const where = path.length === 0 ? "" : `[${path[0]}]${path.slice(1).map((part) => `.${part}`)}: `;
-  throw new KeyError(`${where}${issue?.message ?? "is no list of keys"}`);
+  const checked = checkBySchema(z.array(keySchema, "is no list of keys").min(1, "has no key"), json);
+  if (!("faults" in checked)) return unique(checked.value);
+  const { path = "", message = "is no list of keys" } = checked.faults[0] ?? {};
+  throw new KeyError(`${path === "" ? "" : `${path}: `}${message}`);
 }
 
 /**

@@ -35,7 +35,7 @@ test("H2: keys of the environment are name:level:secret, and a secret may have c
 
 test.each([
   ["", "is not JSON"],
-  ["{}", "Invalid input"],
+  ["{}", "is no list of keys"],
   ["[]", "has no key"],
   [
     '[{"name":"a","sha256":"00","level":1,"access":"read"}]',
@@ -46,7 +46,7 @@ test.each([
     `[{"name":"a","sha256":"${sha256("x")}","level":1,"access":"all"}]`,
     "[0].access: is neither read nor write",
   ],
-  [`[{"name":"a","secret":"x","sha256":"${sha256("x")}","level":1,"access":"read"}]`, "Unrecognized key"],
+  [`[{"name":"a","secret":"x","sha256":"${sha256("x")}","level":1,"access":"read"}]`, "[0].secret: is not known here"],
 ])("H2: a file of keys that says %j is refused with its place", (text, reason) => {
   expect(() => keysOfFile(text)).toThrow(reason);
 });
