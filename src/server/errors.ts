@@ -1,5 +1,5 @@
 /** Errors of the platform's form (H6): the table of all codes, and the error that ends a request. */
-import type { ActionError, BookIssue } from "../index.ts";
+import { type ActionError, type BookIssue, issueText } from "../index.ts";
 
 /** Every code: the first three digits are the status. */
 export const ERROR_CODES = {
@@ -97,12 +97,8 @@ const MOST_PROBLEMS = 1_000;
 export function fieldError(problems: readonly FieldProblem[] | readonly BookIssue[]): ServerError {
   const [first] = problems;
   const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : "";
-  const hint = first === undefined ? "A field is wrong." : `${sentenceOf(first)}${more}`;
+  const hint = first === undefined ? "A field is wrong." : `${issueText(first)}${more}`;
   return new ServerError(400002, hint, { problems: problems.slice(0, MOST_PROBLEMS) });
-}
-
-function sentenceOf({ path, message }: FieldProblem): string {
-  return path === "" ? message : `${path}: ${message}`;
 }
 
 /** The error that an action of the library returned (R56). */
