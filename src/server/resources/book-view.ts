@@ -60,19 +60,19 @@ export class BookView {
   }
 
   /** Whether a record has a status that means dropped (R20). */
-  isDropped({ data }: StoredRecord): boolean {
-    const { status } = data;
-    const names = Array.isArray(status)
-      ? status.map(String)
-      : status === undefined || status === null
-        ? []
-        : [String(status)];
-    return this.isDroppedStatus(names);
+  isDropped(record: StoredRecord): boolean {
+    return this.isDroppedStatus(statusNames(record));
   }
 
   isDroppedStatus(names: readonly string[]): boolean {
     return this.#statuses.of({ status: names }) !== undefined;
   }
+}
+
+/** The names of a record's status, which is one name or a list of names (R20). */
+export function statusNames({ data: { status } }: StoredRecord): readonly string[] {
+  if (Array.isArray(status)) return status.map(String);
+  return status === undefined || status === null ? [] : [String(status)];
 }
 
 function listed(record: StoredRecord): Listed {

@@ -10,7 +10,7 @@ import {
   type QueryValues,
   textParameter,
 } from "../http/index.ts";
-import type { BookView, Listed } from "./book-view.ts";
+import { type BookView, type Listed, statusNames } from "./book-view.ts";
 import { EMBEDDING } from "./record-out.ts";
 import type { Resource } from "./resources.ts";
 import { valueOut } from "./values.ts";
@@ -114,7 +114,7 @@ function testsOf(resource: Resource, query: ListQuery, view: BookView): ((listed
     tests.push(changedSince(reinstatedSince), ({ record }) => !view.isDropped(record));
   }
   const isFinal = ({ record }: Listed): boolean =>
-    String(record.data.status ?? "").toLowerCase() === FINAL_BILL;
+    statusNames(record).some((name) => name.toLowerCase() === FINAL_BILL);
   if (query.finalBill === true) tests.push(isFinal);
   if (query.excludeFinalBill === true) tests.push((listed) => !isFinal(listed));
   return tests;

@@ -125,6 +125,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   ...each("flag", "useCallTypeOriginationTypeFlag3 useCallTypeOriginationTypeFlag4"),
   ...each("date", "billableFrom billableTo dateOfIncorporation"),
   ...each("stamp", "statusChangedStamp"),
+  ...each("status", "status"),
   ...each(
     "names",
     "customerGroups accountFlags customerProducts customerProductInterests wholesaleForCarrierIDs",

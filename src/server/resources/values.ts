@@ -6,8 +6,8 @@ import { toDecimalText } from "../../money/index.ts";
 
 /**
  * The kind of a field. Answers give amounts, percentages and ids as text, counts, durations and bytes as numbers.
- * "nameText" is a list of names that the platform keeps as one text; "stamp" is a time of which the platform shows the
- * date.
+ * "nameText" is a list of names that the platform keeps as one text; "status" is one name or a list of names, as it is
+ * stored; "stamp" is a time of which the platform shows the date.
  */
 export type FieldKind =
   | "text"
@@ -19,6 +19,7 @@ export type FieldKind =
   | "stamp"
   | "names"
   | "nameText"
+  | "status"
   | { readonly each: Readonly<Record<string, FieldKind>> };
 
 /** An amount as R1 writes it: no exponent, no trailing zeros, no -0; undefined for a value that is no amount. */
@@ -41,6 +42,8 @@ export function valueOut(kind: FieldKind, value: unknown): unknown {
       if (typeof value === "string") return value;
       // A book's file may hold a value that is no text; the answer has its JSON.
       return toDecimalText(value) ?? JSON.stringify(value);
+    case "status":
+      return valueOut(Array.isArray(value) ? "names" : "text", value);
     case "stamp":
       return typeof value === "string" ? value.slice(0, 10) : value;
     case "decimal":
@@ -152,6 +155,7 @@ export function schemaIn(kind: FieldKind): z.ZodType {
         .meta({ format: "date" });
     case "names":
     case "nameText":
+    case "status":
       return z.union([z.string(), z.array(z.union([z.string(), z.number()]))], "is not a list of names");
   }
 }
@@ -172,6 +176,8 @@ export function schemaOut(kind: FieldKind): z.ZodType {
       return z.string().meta({ format: "date" }).nullable();
     case "names":
       return z.array(z.string()).nullable();
+    case "status":
+      return z.union([z.string(), z.array(z.string())]).nullable();
     case "decimal":
       return z.string().meta({ description: "decimal" }).nullable();
     default:

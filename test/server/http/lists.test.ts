@@ -13,7 +13,7 @@ const { ask, database } = await openAsked(engine, {
     { id: 2, companyName: "Two", accountNumber: 2 },
     { id: 100, companyName: "Hundred", status: ["Active"] },
     { id: "X1", companyName: "Of other characters" },
-    { id: "X2", companyName: "The last" },
+    { id: "X2", companyName: "The last", status: ["Active", "Final bill"] },
   ],
   numbers: [
     { id: 1, customerID: 10, number: "020 7946 0001", numberType: "SIP" },
@@ -151,9 +151,16 @@ test("dropped and active go by the book's droppedStatuses, in any case; both are
   expect(await idsOf("/customers/?active&dropped")).toBe("");
 });
 
-test("finalBill and excludeFinalBill", async () => {
-  expect(await idsOf("/customers/?finalBill")).toBe("");
-  expect(await idsOf("/customers/?excludeFinalBill")).toBe("2 9 10 100 X1 X2");
+test("finalBill and excludeFinalBill, also where a record has several names of status", async () => {
+  expect(await idsOf("/customers/?finalBill")).toBe("X2");
+  expect(await idsOf("/customers/?excludeFinalBill")).toBe("2 9 10 100 X1");
+});
+
+test("a status is answered as it is stored, one name or a list of names", async () => {
+  expect((await ask("GET", "/customers/9")).body.status).toBe("dropped");
+  expect((await ask("GET", "/customers/100")).body.status).toEqual(["Active"]);
+  const { headers } = await ask("PATCH", "/customers/100", { status: ["Active"] });
+  expect(headers.get("x-api-no-changes")).toBe("1");
 });
 
 test("a customer's features, with those of the numbers on demand", async () => {
