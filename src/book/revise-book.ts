@@ -6,6 +6,8 @@ import {
   type BookListName,
   type BookSettings,
   type Id,
+  isBlank,
+  readFlag,
 } from "../model/index.ts";
 import { knownOptions } from "../names/index.ts";
 import { BookError, issueProblems, openFrom, openingOf } from "./open-book.ts";
@@ -159,7 +161,8 @@ export function recordKey(list: BookListName, record: object): readonly string[]
   const fields = record as Readonly<Record<string, unknown>>;
   return KEY_FIELDS[list].map((field) => {
     const value = fields[field];
-    return value === undefined || value === null || value === "" ? (BLANK_KEYS[field] ?? "") : String(value);
+    if (isBlank(value)) return BLANK_KEYS[field] ?? "";
+    return String(field === "short" ? (readFlag(value) ?? value) : value);
   });
 }
 

@@ -4,6 +4,7 @@ import {
   date,
   Fault,
   field,
+  isBlank,
   names,
   oneOf,
   quoteValue,
@@ -108,6 +109,15 @@ const fields = {
 
 /** The currency of a book that names none. */
 export const USUAL_CURRENCY = "GBP";
+
+/** The currency of a record of a book that has not been checked: its own, else the book's, else the usual one. */
+export function currencyOfRaw(
+  book: { readonly currency?: unknown },
+  record: { readonly currency?: unknown },
+): string {
+  const own = [record.currency, book.currency].find((currency) => !isBlank(currency));
+  return own === undefined ? USUAL_CURRENCY : String(own);
+}
 
 /** Settings of a book; each has a default. */
 export interface BookSettings extends WrittenFields<typeof fields> {}

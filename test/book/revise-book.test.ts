@@ -87,6 +87,16 @@ describe("R20 reviseBook equals opening afresh", () => {
     expectSame({ upsert: { destinations: [destination] } }, { ...data, destinations });
   });
 
+  test("R3, R22 a short code replaced and removed, its flag written in other words", () => {
+    const written = { prefix: "1181", tariffType: "UK National", short: true };
+    const before = reviseBook(book, { upsert: { destinations: [written] } });
+    const spelt = { ...written, short: "yes", location: "Enquiries" };
+    const after = reviseBook(before, { upsert: { destinations: [spelt] } as never });
+    expect(after.source?.data.destinations).toEqual([...(data.destinations ?? []), spelt]);
+    const gone = reviseBook(after, { remove: { destinations: [{ prefix: "1181", short: 1 }] } });
+    expect(gone.source?.data.destinations).toEqual(data.destinations);
+  });
+
   test("R4 a setting changed", () => {
     expectSame({ settings: { costDecimals: 6, currency: "GBP" } }, { ...data, costDecimals: 6 });
   });

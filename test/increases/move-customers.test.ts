@@ -96,6 +96,17 @@ test("a default is handed over", () => {
   ]);
 });
 
+test("a default is handed over to a tariff that names the book's own currency, and to none of another", () => {
+  const inCurrency = (currency: string): BookData => ({
+    ...DATA,
+    tariffs: (DATA.tariffs ?? []).map((tariff) => (tariff.id === 4 ? { ...tariff, currency } : tariff)),
+  });
+  const pounds = moveCustomers(inCurrency("GBP"), [{ from: 3, to: 4 }]);
+  expect(pounds).toMatchObject({ customers: 3, numbers: 3 });
+  const euros = moveCustomers(inCurrency("EUR"), [{ from: 3, to: 4 }]);
+  expect(isActionError(euros) && euros.hint).toContain("different customers, groups or currencies");
+});
+
 test("several moves are made in the book as it was", () => {
   const chain = moved({ from: 1, to: 2 }, { from: 3, to: 1 });
   expect([minute(chain.book, 201), minute(chain.book, 401)]).toEqual(["2", "1"]);

@@ -12,6 +12,7 @@ import {
   openPglite,
   openPostgres,
 } from "../../src/server/database/index.ts";
+import { MIGRATIONS } from "../../src/server/database/migrations/index.ts";
 import { openStore } from "../../src/server/store/index.ts";
 import { ENGINES, emptyPostgres } from "./databases.ts";
 
@@ -95,6 +96,24 @@ describe.each(ENGINES)("$kind", (engine) => {
     await database.query("INSERT INTO migrations (number, name) VALUES (99, 'later')");
     await expect(migrate(database)).rejects.toBeInstanceOf(NewerDatabase);
     await again.close();
+  });
+
+  test("a short code has one key, however its flag was written", async () => {
+    await migrate(database, MIGRATIONS.slice(0, 3));
+    const keys = ["true", "Yes", "1", "off", "0", "false"];
+    for (const [at, flag] of keys.entries()) {
+      await database.query(
+        `INSERT INTO records (list, key, position, data, version, created, updated, from_revision, change)
+         VALUES ('destinations', $1, $2, '{}', 1, now(), now(), 1, 1)`,
+        [JSON.stringify([String(at), 'of "B"]', "outbound", flag]), at],
+      );
+    }
+    await migrate(database);
+    const found = await database.query<{ key: string }>("SELECT key FROM records ORDER BY position");
+    expect(found.map(({ key }) => JSON.parse(key).at(-1))).toEqual([
+      ...["true", "true", "true", "false", "false", "false"],
+    ]);
+    expect(found.map(({ key }) => JSON.parse(key)[1])).toEqual(keys.map(() => 'of "B"]'));
   });
 
   test("a migration that fails leaves the database as it was", async () => {

@@ -5,6 +5,7 @@ import {
   type BookData,
   type ChargeBand,
   type ChargeType,
+  currencyOfRaw,
   type Destination,
   isBlank,
   isMarkupType,
@@ -12,7 +13,6 @@ import {
   type RateLine,
   readFlag,
   type Tariff,
-  USUAL_CURRENCY,
 } from "../../model/index.ts";
 import { knownOptions } from "../../names/index.ts";
 import { meantText } from "../preset-files.ts";
@@ -371,8 +371,7 @@ function newCallTypes({ callTypes }: BookData, sheet: RateSheet, problems: Sheet
 
 function checkCurrency(data: BookData, tariff: Tariff, sheet: RateSheet, problems: SheetProblem[]): void {
   if (sheet.currency === undefined) return;
-  const blank = isBlank(data.currency) ? USUAL_CURRENCY : data.currency;
-  const currency = isBlank(tariff.currency) ? blank : tariff.currency;
+  const currency = currencyOfRaw(data, tariff);
   if (currency === sheet.currency) return;
   problems.push(
     ofSheet(`the sheet is in ${sheet.currency} and the tariff in ${currency}; money is never converted`),

@@ -3,6 +3,7 @@ import {
   type BookData,
   type CheckedTariff,
   classFields,
+  currencyOfRaw,
   type FixedFeeTariff,
   type Id,
   isDefaultTariff,
@@ -142,18 +143,20 @@ function pairOf(book: BookData, { resource = "tariffs", from: fromID, to: toID }
   const { tariff: field, defaultTariff: customerField } = classFields(tariffClass);
   const checked = defaultOf(from as Tariff);
   const isDefault = checked !== undefined;
-  if (isDefault) requireHandOver(checked, checkedTariff(to as Tariff));
+  if (isDefault) requireHandOver(book, checked, checkedTariff(to as Tariff));
   return { resource, from, to, field, customerField, isDefault };
 }
 
 /** R24: another restriction would give the default to other customers, or to fewer. */
-function requireHandOver(from: CheckedTariff, to: CheckedTariff): void {
+function requireHandOver(book: BookData, from: CheckedTariff, to: CheckedTariff): void {
   const why = (reason: string): ActionFailure => noHandOver({ from, to }, reason);
   if (isDefaultTariff(to))
     throw why(`${to.name} is a default, too; change forCarriers or forNumberTypes of one`);
   if (to.availability === "Historic") throw why(`${to.name} is Historic`);
-  const restrictionOf = ({ customerID, customerGroups, currency }: CheckedTariff): string =>
-    JSON.stringify([customerID ?? "", [...(customerGroups ?? [])].sort(), currency ?? ""]);
+  const restrictionOf = (tariff: CheckedTariff): string => {
+    const { customerID = "", customerGroups = [] } = tariff;
+    return JSON.stringify([customerID, [...customerGroups].sort(), currencyOfRaw(book, tariff)]);
+  };
   if (restrictionOf(from) !== restrictionOf(to))
     throw why("they are for different customers, groups or currencies");
 }

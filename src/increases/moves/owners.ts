@@ -3,10 +3,10 @@ import {
   addTo,
   type BookData,
   type CheckedTariff,
+  currencyOfRaw,
   isBlank,
   isDefaultTariff,
   type Tariff,
-  USUAL_CURRENCY,
 } from "../../model/index.ts";
 import type { Fields } from "../raised-prices.ts";
 import { readRecord } from "../record-of-book.ts";
@@ -44,14 +44,12 @@ export function recordsNaming(
 /** An index of the customers, numbers and services of a book by their owners. */
 export class Owners {
   readonly #book: BookData;
-  readonly #currency: string;
   readonly #customerOfNumber = new Map<string, string>();
   readonly #numbersOfCustomer = new Map<string, Fields[]>();
   readonly #customerOfService = new Map<string, string>();
 
   constructor(book: BookData) {
     this.#book = book;
-    this.#currency = isBlank(book.currency) ? USUAL_CURRENCY : book.currency;
     for (const number of (book.numbers ?? []) as readonly Fields[]) {
       const customer = String(number.customerID);
       this.#customerOfNumber.set(String(number.id), customer);
@@ -110,14 +108,16 @@ export class Owners {
    * customer may use the default (R24).
    */
   #addDefaults(
-    { forNumberTypes, customerID, customerGroups, currency = this.#currency }: CheckedTariff,
+    tariff: CheckedTariff,
     { field, customerField }: NamingFields,
     addNumber: (id: string) => void,
   ): void {
+    const { forNumberTypes, customerID, customerGroups } = tariff;
+    const currency = currencyOfRaw(this.#book, tariff);
     for (const customer of (this.#book.customers ?? []) as readonly Fields[]) {
       if (!isBlank(customer[customerField])) continue;
       if (customerID !== undefined && customerID !== String(customer.id)) continue;
-      if (currency !== (isBlank(customer.currency) ? this.#currency : String(customer.currency))) continue;
+      if (currency !== currencyOfRaw(this.#book, customer)) continue;
       if (customerGroups !== undefined && !groupsOf(customer).some((group) => customerGroups.includes(group)))
         continue;
       for (const number of this.#numbersOfCustomer.get(String(customer.id)) ?? []) {

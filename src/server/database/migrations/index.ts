@@ -2,6 +2,7 @@
 import { bookTables } from "./001-book.ts";
 import { callTables } from "./002-calls.ts";
 import { workTables } from "./003-work.ts";
+import { keysOfShortCodes } from "./004-keys.ts";
 
 export interface Migration {
   readonly name: string;
@@ -13,4 +14,5 @@ export const MIGRATIONS: readonly Migration[] = [
   { name: "book", sql: bookTables },
   { name: "calls", sql: callTables },
   { name: "work", sql: workTables },
+  { name: "keys of short codes", sql: keysOfShortCodes },
 ];
