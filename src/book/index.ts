@@ -26,6 +26,7 @@ export {
 export { compareIDs } from "./id-order.ts";
 export { kernelPlan } from "./kernel-plan.ts";
 export { KnownNames } from "./known-names.ts";
+export { numbersBelowMinimum } from "./minimums.ts";
 export type { NumberMatch } from "./number-index.ts";
 export { type BookCheck, BookError, checkBook, issueText, openBook } from "./open-book.ts";
 export { type BookTables, OpenedBook } from "./opened-book.ts";

@@ -1,9 +1,10 @@
 /** R45: the minimum call spend of a number in a billing period. */
-import type { OpenedBook } from "../book/index.ts";
+import { numbersBelowMinimum, type OpenedBook } from "../book/index.ts";
 import { parseCivilDate } from "../calendar/index.ts";
 import { asResult, type CallResult, COST_DECIMALS, type ResultRecord } from "../engine/index.ts";
+import { PRICE_DECIMALS } from "../model/index.ts";
 import { ExactSum, formatUnits, nearestDivide } from "../money/index.ts";
-import { type BillingPeriod, billingPeriodOf } from "./allowance.ts";
+import { billingPeriodOf } from "./allowance.ts";
 
 /** The line that brings a number's calls up to its minimum. Amounts are pounds as plain decimal text. */
 export interface MinimumSpendLine {
@@ -19,8 +20,6 @@ export interface MinimumSpendLine {
   /** The minimum less the call total. */
   readonly padding: string;
 }
-
-const POUND_DECIMALS = 6;
 
 /**
  * The padding lines of a billing period (R45): one for each number that is billable in the period and whose calls
@@ -45,12 +44,8 @@ export function minimumSpendLines(
   const day = parseCivilDate(on);
   if (day === undefined) throw new RangeError(`${JSON.stringify(on)} is not a date; write YYYY-MM-DD.`);
   const period = billingPeriodOf(day, book.settings.billingPeriodStartDay);
-  const numbers = book.records.numbers.filter(
-    (number) =>
-      number.lowInvoiceActionValue !== undefined &&
-      isInForceWithin(number.billableFrom ?? period.from, number.billableTo ?? period.to, period),
-  );
-  const totals = new Map(numbers.map((number) => [number.id, new ExactSum()]));
+  const numbers = book.records.numbers.filter((number) => number.lowInvoiceActionValue !== undefined);
+  const totals = new Map(numbers.map(({ id }) => [id, new ExactSum()]));
   for (const given of results) {
     const result = asResult(given);
     if (result.outcome !== "rated") continue;
@@ -61,29 +56,21 @@ export function minimumSpendLines(
     const { retail, decimals } = result.units;
     total.add(retail, decimals);
   }
-  // In micro-pounds.
-  const minorUnit = 10n ** BigInt(POUND_DECIMALS - book.settings.currencyDecimals);
+  const totalOf = (numberID: string): bigint => {
+    const pence = totals.get(numberID)?.unitsAt(COST_DECIMALS) ?? 0n;
+    return nearestDivide(pence, 10n ** BigInt(COST_DECIMALS));
+  };
   const { startDate, endDate } = period;
-  return numbers.flatMap(({ id, customerID, lowInvoiceActionValue }) => {
-    const exact = totals.get(id)?.unitsAt(COST_DECIMALS) ?? 0n;
-    const total = nearestDivide(exact, 10n ** BigInt(COST_DECIMALS)) * minorUnit;
-    const minimum = BigInt(lowInvoiceActionValue ?? 0);
-    if (minimum <= total) return [];
-    return [
-      {
-        customerID,
-        numberID: id,
-        startDate,
-        endDate,
-        minimum: formatUnits(minimum, POUND_DECIMALS),
-        callTotal: formatUnits(total, POUND_DECIMALS),
-        padding: formatUnits(minimum - total, POUND_DECIMALS),
-      },
-    ];
-  });
-}
-
-/** Whether a span has a day of the period; the span of a number that is dropped before its start has no day. */
-function isInForceWithin(from: number, to: number, period: BillingPeriod): boolean {
-  return Math.max(from, period.from) <= Math.min(to, period.to);
+  return Array.from(
+    numbersBelowMinimum(book, totalOf, period),
+    ({ number, minimum, total }): MinimumSpendLine => ({
+      customerID: number.record.customerID,
+      numberID: number.record.id,
+      startDate,
+      endDate,
+      minimum: formatUnits(minimum, PRICE_DECIMALS),
+      callTotal: formatUnits(total, PRICE_DECIMALS),
+      padding: formatUnits(minimum - total, PRICE_DECIMALS),
+    }),
+  );
 }

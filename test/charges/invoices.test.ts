@@ -243,6 +243,11 @@ describe("R77 the minimum", () => {
     ["ends on the first day", { billableTo: "2026-10-01" }, true],
     ["begins after", { billableFrom: "2026-11-01" }, false],
     ["begins on the last day", { billableFrom: "2026-10-31" }, true],
+    [
+      "is dropped before it begins",
+      { billableFrom: "2026-10-20", status: "Dropped", updatedDate: "2026-10-10" },
+      false,
+    ],
     ["is dropped before (R20)", { status: "Dropped", updatedDate: "2026-09-30" }, false],
   ])("is for numbers billable on some day: one that %s", (_, dates, has) => {
     const numbers = [{ ...NUMBER, lowInvoiceActionValue: "5", ...dates }];

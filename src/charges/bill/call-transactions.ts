@@ -1,8 +1,8 @@
 /** R76, R77: the transactions of calls, from their sums, and of minimums. */
-import { compareIDs, type OpenedBook, type OpenedNumber } from "../../book/index.ts";
+import { compareIDs, numbersBelowMinimum, type OpenedBook, type OpenedNumber } from "../../book/index.ts";
 import { type DayNumber, formatCivilDate, MINUTE_MS } from "../../calendar/index.ts";
 import { COST_DECIMALS } from "../../engine/index.ts";
-import { compareValues, PRICE_DECIMALS, quoteValue } from "../../model/index.ts";
+import { compareValues, quoteValue } from "../../model/index.ts";
 import { type ExactSum, formatUnits, nearestDivide, toDecimalText, toUnits } from "../../money/index.ts";
 import type { InvoiceTransaction, Transaction } from "../charged.ts";
 import { type CallGroup, type CallSums, CallTransactionTypes, callTermsOn } from "./call-sums.ts";
@@ -162,25 +162,18 @@ export interface BilledDays {
   readonly to: DayNumber;
 }
 
-/** The amount by which a number's calls fall short of its minimum. */
-interface Minimum {
-  readonly number: OpenedNumber;
-  /** Minor units. */
-  readonly missing: bigint;
-}
-
-/** The minimums of numbers that are billable on some day, given the sums of their calls in minor units. */
+/** The minimums of numbers that are billable on some day, given the sums of their calls; all in minor units. */
 export function* minimumsOf(
-  { settings, tables }: OpenedBook,
+  book: OpenedBook,
   sums: ReadonlyMap<string | null, bigint>,
-  { from, to }: BilledDays,
-): Generator<Minimum> {
-  const minorUnit = 10n ** BigInt(PRICE_DECIMALS - settings.currencyDecimals);
-  for (const number of tables.byIndex.numbers) {
-    const { id, lowInvoiceActionValue } = number.record;
-    if (lowInvoiceActionValue === undefined || number.billableFrom > to || number.billableTo < from) continue;
-    const missing = BigInt(lowInvoiceActionValue) - (sums.get(id) ?? 0n) * minorUnit;
-    if (missing > 0n) yield { number, missing: nearestDivide(missing, minorUnit) };
+  days: BilledDays,
+): Generator<{ readonly number: OpenedNumber; readonly missing: bigint }> {
+  for (const { number, minimum, total, minorUnit } of numbersBelowMinimum(
+    book,
+    (id) => sums.get(id) ?? 0n,
+    days,
+  )) {
+    yield { number, missing: nearestDivide(minimum - total, minorUnit) };
   }
 }
 

@@ -185,8 +185,8 @@ export function minimumTransactions(data: Row, ofCalls: readonly Row[], from: st
   const [first, last] = [parseDay(from), parseDay(to)];
   return withDrops(data).numbers.flatMap((number): Row[] => {
     const minimum = pounds(number.lowInvoiceActionValue);
-    const isBillable =
-      (dayOrNull(number.billableFrom) ?? first) <= last && (dayOrNull(number.billableTo) ?? last) >= first;
+    const billableFrom = Math.max(dayOrNull(number.billableFrom) ?? first, first);
+    const isBillable = billableFrom <= Math.min(dayOrNull(number.billableTo) ?? last, last);
     const sum = sumOf(
       ofCalls
         .filter(({ numberID }) => numberID === text(number.id))
