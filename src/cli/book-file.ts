@@ -10,6 +10,7 @@ import {
   loadBook,
   originOf,
   pathTarget,
+  unlessAborted,
   withCsvLists,
   withFeatureStates,
 } from "../files/index.ts";
@@ -23,7 +24,7 @@ import {
   openBook,
 } from "../index.ts";
 import { harmless } from "../report/index.ts";
-import { andMore, CliError, type CliIO, counted, EXIT, print, tell, unlessInterrupted } from "./cli-io.ts";
+import { andMore, CliError, type CliIO, counted, EXIT, print, tell } from "./cli-io.ts";
 import { requireNoBookFile } from "./distinct-files.ts";
 import { withFiles } from "./run-files.ts";
 
@@ -48,7 +49,7 @@ export async function openBookFile(
   io: CliIO,
   from: { readonly features?: string | undefined; readonly states?: FeatureStates | undefined } = {},
 ): Promise<BookFile> {
-  const loaded = await unlessInterrupted(loadBook(path), io);
+  const loaded = await unlessAborted(loadBook(path), io.signal);
   const { origins, files } = loaded;
   const { features, states } = from;
   const isLaidOver = features !== undefined && states !== undefined;
@@ -101,7 +102,7 @@ export async function loadSoundBook(
   change: BookChange,
   io: CliIO,
 ): Promise<LoadedBook> {
-  const loaded = await unlessInterrupted(loadBook(book), io);
+  const loaded = await unlessAborted(loadBook(book), io.signal);
   await requireNoBookFile({ "--out": out }, loaded.files);
   const { problems } = checkBook(loaded.data);
   const lines = problems.map((issue) => issueLine(issue, loaded.origins));

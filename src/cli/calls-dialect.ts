@@ -11,11 +11,12 @@ import {
   readCallFormat,
   readDialect,
   type UkCdrDialect,
+  unlessAborted,
 } from "../files/index.ts";
 import { openBook } from "../index.ts";
 import type { BookFile } from "./book-file.ts";
 import { type CallsGiven, callsFormatOf, dialectOf, refuseChoices } from "./calls-format.ts";
-import { type CliIO, tell, unlessInterrupted, wrongUsage } from "./cli-io.ts";
+import { type CliIO, tell, wrongUsage } from "./cli-io.ts";
 
 /** The reading options of a command line; a dialect that does not fit the book is refused before calls are read. */
 export async function howToRead(
@@ -28,7 +29,7 @@ export async function howToRead(
   if (format === "jsonl" || format === "csv") return { format };
   const nameOrPath = format === "uk-cdr" ? dialectOf(callsFormat, given.dialect) : callsFormat;
   const name = basename(nameOrPath);
-  const read = await unlessInterrupted(readNamed(given, nameOrPath), io);
+  const read = await unlessAborted(readNamed(given, nameOrPath), io.signal);
   if (read.format === "uk-cdr") {
     refuseChoices(given, name);
     if (bookFile !== undefined) requireFit(read.dialect as UkCdrDialect | string, name, bookFile, io);

@@ -48,22 +48,6 @@ export interface CliIO {
   readonly signal?: AbortSignal;
 }
 
-/** Waits for the work, or until the user interrupts: a book may be a pipe without a writer. */
-export async function unlessInterrupted<T>(work: Promise<T>, { signal }: CliIO): Promise<T> {
-  if (signal === undefined) return work;
-  let stop: () => void = () => undefined;
-  const interrupted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason);
-    signal.addEventListener("abort", stop);
-  });
-  try {
-    signal.throwIfAborted();
-    return await Promise.race([work, interrupted]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
-}
-
 /** Waits until the process is told to stop. */
 export function interrupted({ signal }: CliIO): Promise<void> {
   return new Promise((resolve) => {

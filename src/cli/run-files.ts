@@ -12,6 +12,7 @@ import {
   readDiscountState,
   readFeatureStates,
   type StateLock,
+  unlessAborted,
 } from "../files/index.ts";
 import {
   type BookData,
@@ -24,7 +25,7 @@ import {
   type OpenedBook,
   type PoolNote,
 } from "../index.ts";
-import { CliError, type CliIO, counted, EXIT, tell, unlessInterrupted } from "./cli-io.ts";
+import { CliError, type CliIO, counted, EXIT, tell } from "./cli-io.ts";
 
 const INTERVAL = 100;
 
@@ -176,7 +177,7 @@ export async function whileLocked<T>(
 /** The state of an earlier run; a file that does not exist yet is reported. */
 export async function readState(path: string | undefined, io: CliIO): Promise<DiscountState | undefined> {
   if (path === undefined) return undefined;
-  const state = await unlessInterrupted(readDiscountState(path), io);
+  const state = await unlessAborted(readDiscountState(path), io.signal);
   if (state === undefined) tell(io, `${path} is not there yet, so every pool begins full.\n`);
   return state;
 }
@@ -221,7 +222,7 @@ export async function openFeatureStates(
   io: CliIO,
 ): Promise<FeatureStates | undefined> {
   if (path === undefined) return undefined;
-  const states = await unlessInterrupted(readFeatureStates(path), io);
+  const states = await unlessAborted(readFeatureStates(path), io.signal);
   if (states === undefined) {
     tell(io, `${path} is not there yet, so only what the book says has been charged before.\n`);
   }

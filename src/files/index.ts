@@ -113,3 +113,4 @@ export {
   type UkCdrDateFormat,
   type UkCdrDialect,
 } from "./uk-cdr/index.ts";
+export { unlessAborted } from "./unless-aborted.ts";

@@ -1,8 +1,8 @@
 import { basename } from "node:path";
-import { bookDigest, type CsvOrigin, loadBook, originOf } from "../../files/index.ts";
+import { bookDigest, type CsvOrigin, loadBook, originOf, unlessAborted } from "../../files/index.ts";
 import { type BookIssue, checkBook } from "../../index.ts";
 import { issueLine } from "../book-file.ts";
-import { type CliIO, counted, EXIT, printAs, unlessInterrupted } from "../cli-io.ts";
+import { type CliIO, counted, EXIT, printAs } from "../cli-io.ts";
 import { BOOK, declareCommand, type Given, JSON_OUTPUT } from "../declare-command.ts";
 
 const OPTIONS = { book: BOOK, json: JSON_OUTPUT };
@@ -21,7 +21,7 @@ Exit status: 0 the book can be used, 1 it has problems or cannot be read. Warnin
 });
 
 async function check({ book, json }: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
-  const { data, origins } = await unlessInterrupted(loadBook(book), io);
+  const { data, origins } = await unlessAborted(loadBook(book), io.signal);
   const { problems, warnings } = checkBook(data);
   const report = {
     bookDigest: bookDigest(data),

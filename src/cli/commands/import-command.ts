@@ -10,20 +10,12 @@ import {
   readRateSheet,
   readSheetMapping,
   type SheetProblem,
+  unlessAborted,
 } from "../../files/index.ts";
 import { checkBook, type RateLine } from "../../index.ts";
 import { harmless } from "../../report/index.ts";
 import { type BookChange, issueLine, loadSoundBook, requireNone, writeBook } from "../book-file.ts";
-import {
-  andMore,
-  CliError,
-  type CliIO,
-  counted,
-  EXIT,
-  shortened,
-  table,
-  unlessInterrupted,
-} from "../cli-io.ts";
+import { andMore, CliError, type CliIO, counted, EXIT, shortened, table } from "../cli-io.ts";
 import { BOOK, declareCommand, filesOf, flag, type Given, optional, required } from "../declare-command.ts";
 import { requireDistinctFiles } from "../distinct-files.ts";
 import { withFiles } from "../run-files.ts";
@@ -65,7 +57,7 @@ nothing is written.
 async function importSheet(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
   await requireDistinctFiles(filesOf(options, "sheet", "mapping", "out"), io);
   const { from, removeDestinations, addDestinations } = options;
-  const mapping = await unlessInterrupted(readSheetMapping(options.mapping), io);
+  const mapping = await unlessAborted(readSheetMapping(options.mapping), io.signal);
   const loaded = await loadSoundBook(options, CHANGE, io);
   const sheet = await withFiles(io, async (files) => {
     const input = await files.openInput(options.sheet);

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { csvLine, FileError, loadBook, readJsonFile } from "../../files/index.ts";
+import { csvLine, FileError, loadBook, readJsonFile, unlessAborted } from "../../files/index.ts";
 import {
   type BookData,
   checkBook,
@@ -8,16 +8,7 @@ import {
   type PlanProfile,
   planIncreases,
 } from "../../index.ts";
-import {
-  andMore,
-  CliError,
-  type CliIO,
-  counted,
-  EXIT,
-  printAs,
-  table,
-  unlessInterrupted,
-} from "../cli-io.ts";
+import { andMore, CliError, type CliIO, counted, EXIT, printAs, table } from "../cli-io.ts";
 import {
   BOOK,
   declareCommand,
@@ -58,8 +49,8 @@ async function plan(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> 
   const { csv, json } = options;
   await requireDistinctFiles(filesOf(options, "book", "profiles", "csv"), io);
   const isCsvPrinted = await takesStandardOutput({ "--csv": csv }, json);
-  const profiles = await unlessInterrupted(readProfiles(options.profiles), io);
-  const { data, files } = await unlessInterrupted(loadBook(options.book), io);
+  const profiles = await unlessAborted(readProfiles(options.profiles), io.signal);
+  const { data, files } = await unlessAborted(loadBook(options.book), io.signal);
   await requireNoBookFile({ "--csv": csv }, files);
   const { problems } = checkBook(data);
   if (problems.length > 0) {

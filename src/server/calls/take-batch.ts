@@ -1,8 +1,10 @@
 /**
  * Takes a batch of calls in, exactly once (H23 to H25): key, calls, and results or waiting parts in one transaction.
  */
+
+import { unlessAborted } from "../../files/index.ts";
 import { createTally, ENGINE_VERSION, type TallyReport } from "../../index.ts";
-import { type Sql, unlessAborted } from "../database/index.ts";
+import type { Sql } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
 import type { CallCounts } from "../http/index.ts";
 import { NEXT_STAMP, noteWrite, type Present, type Store, type Writer } from "../store/index.ts";

@@ -1,7 +1,7 @@
 /** A connection to a PostgreSQL server, taken for work that a signal may abort. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Pool, PoolClient, QueryResult } from "pg";
-import { unlessAborted } from "./unless-aborted.ts";
+import { unlessAborted } from "../../files/index.ts";
 
 /** Most requests to cancel a statement before the connection is given up. */
 const MOST_CANCELS = 50;

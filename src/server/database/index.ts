@@ -7,4 +7,3 @@ export { MissingPackage, optionalPackage } from "./missing-package.ts";
 export { openPglite } from "./pglite.ts";
 export { openPostgres, type PostgresOptions } from "./postgres.ts";
 export { type Database, isAway, type Sql, type SqlValue, sqlState, type TransactionOptions } from "./sql.ts";
-export { unlessAborted } from "./unless-aborted.ts";

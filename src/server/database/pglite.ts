@@ -2,7 +2,7 @@
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PGlite, Transaction } from "@electric-sql/pglite";
-import { FileError, lockStateFile, type StateLock } from "../../files/index.ts";
+import { FileError, lockStateFile, type StateLock, unlessAborted } from "../../files/index.ts";
 import { optionalPackage } from "./missing-package.ts";
 import {
   copyTarget,
@@ -17,7 +17,6 @@ import {
   type TransactionOptions,
   TYPES_AS_TEXT,
 } from "./sql.ts";
-import { unlessAborted } from "./unless-aborted.ts";
 
 const asText = (text: string): string => text;
 const PARSERS = {

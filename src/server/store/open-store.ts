@@ -1,5 +1,6 @@
 /** The store: the present book in memory, one writer at a time, earlier books from history. */
-import { type Database, migrate, type Sql, sqlState, unlessAborted } from "../database/index.ts";
+import { unlessAborted } from "../../files/index.ts";
+import { type Database, migrate, type Sql, sqlState } from "../database/index.ts";
 import type { BookState } from "./book-state.ts";
 import { BookWriting } from "./book-writing.ts";
 import { noteWrite } from "./call-locks.ts";
