@@ -1,7 +1,7 @@
 /** Input and output of a command: its streams, its exit status, and its messages. */
 import type { Readable, Writable } from "node:stream";
 import { openOutput } from "../files/index.ts";
-import { harmless, harmlessLines } from "../report/index.ts";
+import { escapedControls, harmless, harmlessLines } from "../report/index.ts";
 
 export const EXIT = {
   /** All went well; every call was rated, is ignored or is left, every feature charged or not due. */
@@ -74,12 +74,8 @@ async function put(io: CliIO, text: string): Promise<void> {
 
 /** Prints a value as JSON that a person can read, too. */
 export function printJson(io: CliIO, value: unknown): Promise<void> {
-  const text = JSON.stringify(value, undefined, 2);
-  // JSON does not escape these characters, which would control a terminal; escaped they are the same text.
-  return put(
-    io,
-    `${text.replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)}\n`,
-  );
+  // JSON does not escape all characters that would control a terminal; escaped they are the same text.
+  return put(io, `${escapedControls(JSON.stringify(value, undefined, 2))}\n`);
 }
 
 export function printAs(isJson: boolean, value: unknown, text: () => string, io: CliIO): Promise<void> {

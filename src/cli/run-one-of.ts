@@ -3,6 +3,7 @@ import { FileError, ReaderGone, WorkerFailure } from "../files/index.ts";
 import { ENGINE_VERSION } from "../index.ts";
 import { CliError, type CliIO, EXIT, print, tell } from "./cli-io.ts";
 import type { AddCommand } from "./declare-command.ts";
+import { terminalOutput } from "./terminal-output.ts";
 
 /**
  * Runs a command line (the words after `tollbook`) with one of the commands and returns its exit status. An error
@@ -11,8 +12,9 @@ import type { AddCommand } from "./declare-command.ts";
 export async function runOneOf(
   commands: readonly AddCommand[],
   argv: readonly string[],
-  io: CliIO,
+  given: CliIO,
 ): Promise<number> {
+  const io = { ...given, stdout: terminalOutput(given.stdout) };
   let exitCode: number = EXIT.ok;
   let help = "";
   const program = createProgram(

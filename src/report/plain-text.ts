@@ -1,8 +1,14 @@
-/** Control characters of texts from files: on a terminal such characters could move the cursor or forge a line. */
+/**
+ * Control characters of texts from files: on a terminal such characters could move the cursor or forge a line. So could
+ * marks of writing direction, which show a text in another order, and separators of lines.
+ */
 
+/** Beyond ASCII: C1, marks, embeddings, overrides and isolates of writing direction, separators of lines. */
+const BEYOND = "\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069";
+const ALL = new RegExp(`[\\u0000-\\u001f${BEYOND}]`, "g");
+const ALL_BUT_LINE_ENDS = new RegExp(`[\\u0000-\\u0009\\u000b-\\u001f${BEYOND}]`, "g");
+const ALL_BUT_LAYOUT = new RegExp(`\\r(?!\\n)|[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f${BEYOND}]`, "g");
 // biome-ignore-start lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const ALL = /[\u0000-\u001f\u007f-\u009f]/g;
-const ALL_BUT_LINE_ENDS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g;
 /** HTML allows tabs, line ends and the control characters of ISO 8859-1. */
 const FORBIDDEN_IN_HTML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 // biome-ignore-end lint/suspicious/noControlCharactersInRegex: they are what is looked for
@@ -25,6 +31,19 @@ export function harmless(text: string): string {
  */
 export function harmlessLines(text: string): string {
   return text.replace(ALL_BUT_LINE_ENDS, "\ufffd");
+}
+
+/**
+ * JSON, or lines of it, with each control character as an escape, tabs and line ends aside: the values stay the same.
+ *
+ * @example
+ * escapedControls('{"name":"Leeds\u202e"}'); // => '{"name":"Leeds\\u202e"}'
+ */
+export function escapedControls(text: string): string {
+  return text.replace(
+    ALL_BUT_LAYOUT,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }
 
 /** A text without the characters that HTML forbids; the text still has to be escaped. */

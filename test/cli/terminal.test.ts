@@ -1,11 +1,12 @@
 /** Texts of files cannot steer the terminal they are shown on, nor forge a line of what a command says. */
+import { PassThrough } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { BOOK, call, jsonLines, Workplace } from "./command.ts";
 
 /** Clears the screen, colours, ends the line and reads as a summary of its own; the last is a one-byte CSI. */
-const EVIL = "9\u001b[2J\u009b31m\r\n0 calls in error\u0007";
+const EVIL = "9\u001b[2J\u009b31m\r\n0 calls in error\u0007\u202e\u2067\u200f\u061c\u2028";
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
-const STEERS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/;
+const STEERS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 
 async function said(line: string, files: Readonly<Record<string, unknown>>): Promise<string> {
   const where = await Workplace.with({ "book.json": BOOK, ...files });
@@ -71,9 +72,33 @@ describe("control characters", () => {
 
   test("of data are escaped in JSON and stay what they are", async () => {
     const text = await said("explain --book @book.json --calls @calls.jsonl --id 1 --json", {
-      "calls.jsonl": jsonLines([call({ id: 1, carrier: "\u009b31m\u007f" })]),
+      "calls.jsonl": jsonLines([call({ id: 1, carrier: "\u009b31m\u007f\u202e" })]),
     });
     expect(text).not.toMatch(STEERS);
-    expect(JSON.stringify(JSON.parse(text))).toContain("\u009b31m\u007f");
+    expect(JSON.stringify(JSON.parse(text))).toContain("\u009b31m\u007f\u202e");
+  });
+
+  test("of data are escaped in results on a terminal, and as they are in a file or a pipe", async () => {
+    const name = "\u009b31m\u202eé";
+    const book = { ...BOOK, tariffs: [{ ...BOOK.tariffs?.[0], name }] };
+    const customers = [{ id: 7, defaultNationalTariff: name }];
+    const where = await Workplace.with({
+      "book.json": { ...book, customers },
+      "calls.jsonl": jsonLines([call({ id: 1 }), call({ id: "2\u200f" })]),
+    });
+    const line = "rate --book @book.json --calls @calls.jsonl";
+    const piped = (await where.run(line)).out;
+    const terminal = Object.assign(new PassThrough(), { isTTY: true });
+    await where.run(line, { stdout: terminal });
+    const shown = Buffer.concat(await terminal.end().toArray()).toString();
+    expect(piped).toContain(name);
+    expect(shown).not.toMatch(STEERS);
+    const [one, other] = [piped, shown].map((text) =>
+      text
+        .trim()
+        .split("\n")
+        .map((json) => JSON.parse(json)),
+    );
+    expect(other).toEqual(one);
   });
 });

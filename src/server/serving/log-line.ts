@@ -1,4 +1,5 @@
 /** A request as a line of the server's log: JSON, one object a line. */
+import { escapedControls } from "../../report/index.ts";
 import type { RequestNote } from "../http/index.ts";
 
 /** Slower requests are warnings: an index is missing, a lock is held, or the machine is too small. */
@@ -48,7 +49,7 @@ function line(
 ): string {
   // Escaped, so that no request writes control characters of a terminal.
   const text = JSON.stringify({ time: new Date(time).toISOString(), level, ...fields });
-  return `${text.replace(/[\u007f-\u009f\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`)}\n`;
+  return `${escapedControls(text)}\n`;
 }
 
 function faultText(fault: unknown): string {
