@@ -265,6 +265,10 @@ describe.each(ENGINES)("$kind", (engine) => {
     const patch = (body: object, headers = {}) => ask("PATCH", "/invoices/1", body, headers);
     expect((await patch({ customerReference: "x" }, { "If-Match": tag })).status).toBe(200);
     expect((await patch({ customerReference: "y" }, { "If-Match": tag })).body.error_code).toBe(409003);
+    expect((await patch({ customerReference: "x" }, { "If-Match": `${tag} , *` })).body.error_code).toBe(
+      409003,
+    );
+    expect((await patch({ customerReference: "x" }, { "If-Match": " * " })).status).toBe(200);
     expect((await patch({ total: "5" })).body).toMatchObject({
       error_code: 400002,
       problems: [{ path: "total" }],

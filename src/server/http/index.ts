@@ -4,7 +4,7 @@ export { acceptedType } from "./accept.ts";
 export { errorResponse } from "./answers.ts";
 export { checkedBody, problemsOf } from "./checked-body.ts";
 export { type AppOptions, type Authorize, BASE, createApp, type RequestNote } from "./create-app.ts";
-export { IF_MATCH } from "./headers.ts";
+export { checkMatch, IF_MATCH } from "./headers.ts";
 export { openApi } from "./open-api.ts";
 export { NO_PARAMETERS } from "./operations.ts";
 export {

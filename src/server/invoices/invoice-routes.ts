@@ -11,11 +11,12 @@ import {
   writerOf,
 } from "../calls/index.ts";
 import type { Sql } from "../database/index.ts";
-import { fieldError, ServerError } from "../errors.ts";
+import { fieldError } from "../errors.ts";
 import {
   type Action,
   type Answer,
   action,
+  checkMatch,
   dateParameter,
   flagParameter,
   IF_MATCH,
@@ -84,10 +85,14 @@ const UNDELIVERED = `NOT EXISTS (SELECT FROM json_array_elements_text(
   CASE json_typeof(i.data::json -> 'status') WHEN 'array' THEN i.data::json -> 'status' ELSE '[]' END) AS s (status)
   WHERE lower(s.status) IN (${DELIVERED.map((name) => `'${name}'`).join(", ")}))`;
 
+function etagOf({ version }: StoredInvoice): string {
+  return `"${version}"`;
+}
+
 function answerOf(stored: StoredInvoice, more: Partial<Answer> = {}): Answer {
   return {
     ...more,
-    headers: { ETag: `"${stored.version}"`, ...more.headers },
+    headers: { ETag: etagOf(stored), ...more.headers },
     body: invoiceValues(stored),
   };
 }
@@ -103,10 +108,7 @@ async function change(
     await lockBillingBy(sql, present);
     const stored = await storedInvoice(sql, id);
     if (stored === undefined) throw unknownID(id);
-    const wanted = request.header("if-match");
-    if (wanted !== undefined && wanted !== "*" && !wanted.split(/\s*,\s*/).includes(`"${stored.version}"`)) {
-      throw new ServerError(409003, `Invoice ${id} has changed since; read it again.`);
-    }
+    checkMatch(request, etagOf(stored));
     await work(sql, present, stored);
     await noteWrite(sql, writerOf(request), 200, present.revision);
     return answerOf((await storedInvoice(sql, id)) ?? stored);

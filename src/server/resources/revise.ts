@@ -3,8 +3,7 @@ import { type BookData, BookError, type BookRevision, issueText } from "../../in
 import type { BookListName } from "../../model/index.ts";
 import { type FieldProblem, fieldError, ServerError } from "../errors.ts";
 import type { RouteRequest } from "../http/index.ts";
-import type { Store, StoredRecord, Writing } from "../store/index.ts";
-import { etagOf } from "./record-out.ts";
+import type { Store, Writing } from "../store/index.ts";
 
 interface Subject {
   readonly list: BookListName;
@@ -68,19 +67,6 @@ export function writeFor<T>(
 ): Promise<T> {
   const { store, caller, method, target } = request;
   return store.write({ user: caller.user, method, path: target }, work);
-}
-
-/**
- * Checks a record against `If-Match` (H12).
- *
- * @throws ServerError 409003 where the record has changed since the caller read it
- */
-export function checkMatch(request: Pick<RouteRequest, "header">, record: StoredRecord): void {
-  const wanted = request.header("if-match");
-  if (wanted === undefined || wanted.trim() === "*") return;
-  const tags = wanted.split(",").map((tag) => tag.trim());
-  if (tags.includes(etagOf(record))) return;
-  throw new ServerError(409003, "The record was changed meanwhile; read it again.");
 }
 
 export async function recordExists(store: Store, list: BookListName, id: string): Promise<boolean> {
