@@ -36,6 +36,7 @@ export {
   type ItemiseOptions,
   itemiseCalls,
 } from "./itemise/index.ts";
+export { parseJson } from "./json.ts";
 export { type Input, type InputOptions, openInput, readJsonFile } from "./open-input.ts";
 export { finishOutputs, type Output, type OutputOptions, openOutput, ReaderGone } from "./open-output.ts";
 export { type PathTarget, pathTarget } from "./path-target.ts";

@@ -156,8 +156,11 @@ interface ParseFault {
 }
 
 /**
- * Reads a JSON text. A key `__proto__` becomes an own key like any other, for a checker to refuse.
- * `line` is the number of the text's first line in its file.
+ * Reads a JSON text: its value, or why it is none, with line and column from 1. A key `__proto__` becomes an own key
+ * like any other, for a checker to refuse. `line` is the number of the text's first line in its file.
+ *
+ * @example
+ * parseJson('{"id": 1,}'); // => { reason: "a comma stands before }; remove it", line: 1, column: 9 }
  */
 export function parseJson(text: string, line = 1): { readonly value: unknown } | ParseFault {
   // Without an inner bracket there is nothing to count.

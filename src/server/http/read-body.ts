@@ -1,4 +1,5 @@
 /** Reads bodies of requests (H3, H33): their type, their bytes, and JSON without ambiguous or forbidden values. */
+import { parseJson } from "../../files/index.ts";
 import { type FieldProblem, fieldError, ServerError } from "../errors.ts";
 import type { Route } from "./route.ts";
 import { jsonFault } from "./scan-json.ts";
@@ -87,13 +88,12 @@ function parseObject(bytes: Uint8Array): JsonObject {
   }
   const fault = jsonFault(text);
   if (fault !== undefined) throw new ServerError(400003, `The body ${fault}.`);
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    const reason = error instanceof SyntaxError ? error.message.slice(0, 200) : "it cannot be read";
-    throw new ServerError(400003, `The body is not JSON: ${reason}`);
+  const parsed = parseJson(text);
+  if (!("value" in parsed)) {
+    const { line, column, reason } = parsed;
+    throw new ServerError(400003, `The body is not JSON at line ${line}, column ${column}: ${reason}.`);
   }
+  const { value } = parsed;
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new ServerError(400003, "The body is not one JSON object; write { … }.");
   }

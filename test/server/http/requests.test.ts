@@ -87,6 +87,11 @@ describe("H3 bodies", () => {
     expect([status, body.error_code]).toEqual([400, 400003]);
   });
 
+  test("a body that is no JSON is told with its place, in our words", async () => {
+    const { body } = await raw('{"lastname": "A",\n}', { "Content-Type": "application/json" });
+    expect(body.hint).toBe("The body is not JSON at line 1, column 17: a comma stands before }; remove it.");
+  });
+
   test("64 levels are read, and brackets in texts are no levels", async () => {
     const deep = `{"carried":${"[".repeat(63)}${"]".repeat(63)}}`;
     expect((await raw(deep)).status).toBe(200);
