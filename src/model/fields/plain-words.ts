@@ -36,11 +36,13 @@ export function pathText(path: readonly PropertyKey[]): string {
  * `error` of zod, for a schema or for one check.
  */
 export function plainWords(issue: z.core.$ZodRawIssue): string {
-  if (isBlank(issue.input) && issue.code !== "custom") return "is required";
+  if (issue.input === undefined && issue.code !== "custom") return "is required";
   const shown = quoteValue(issue.input);
   switch (issue.code) {
     case "invalid_type": {
       const kind = kindOf(issue);
+      if (isBlank(issue.input))
+        return `is blank; write ${kind === KINDS.object ? "an object with named fields" : kind}`;
       return `${shown} is not ${kind}${kind === KINDS.object ? "; write an object with named fields" : ""}`;
     }
     case "invalid_value":

@@ -1,10 +1,10 @@
 /** The book as a whole and its revisions (H21, H22). */
 import * as z from "zod";
 import type { BookRevision } from "../../index.ts";
-import { BOOK_LIST_NAMES, type BookListName, settingsSchema } from "../../model/index.ts";
+import { BOOK_LIST_NAMES, type BookListName, isBlank, settingsSchema } from "../../model/index.ts";
 import { bookSchema } from "../../schemas/index.ts";
 import { fieldError, ServerError } from "../errors.ts";
-import { idParameter, integerParameter, type Route, route } from "../http/index.ts";
+import { idParameter, integerParameter, type JsonObject, type Route, route } from "../http/index.ts";
 import { keyOfRemoved, type Present, type RecordData, type Revision, type Writing } from "../store/index.ts";
 import { refuseDeleted } from "./deleted-customers.ts";
 import { revise, writeFor } from "./revise.ts";
@@ -12,7 +12,7 @@ import { revise, writeFor } from "./revise.ts";
 const settings = settingsSchema.written as unknown as z.ZodType;
 const book = bookSchema as unknown as z.ZodType;
 const lists = (schema: (list: BookListName) => z.ZodType): z.ZodType =>
-  z.strictObject(Object.fromEntries(BOOK_LIST_NAMES.map((list) => [list, schema(list).optional()])));
+  z.strictObject(Object.fromEntries(BOOK_LIST_NAMES.map((list) => [list, schema(list).nullish()])));
 
 const revisionSchema = z
   .object({
@@ -49,9 +49,9 @@ function revisionOut({ stamp, ...revision }: Revision): object {
 }
 
 const changeSchema = z.strictObject({
-  settings: z.looseObject({}).optional().meta({ description: "Settings to change; the others stay." }),
-  upsert: lists(() => z.array(z.looseObject({}))).optional(),
-  remove: lists(() => z.array(z.union([z.string(), z.number(), z.looseObject({})]))).optional(),
+  settings: z.looseObject({}).nullish().meta({ description: "Settings to change; the others stay." }),
+  upsert: lists(() => z.array(z.looseObject({}))).nullish(),
+  remove: lists(() => z.array(z.union([z.string(), z.number(), z.looseObject({})]))).nullish(),
 });
 
 const TAG = "book";
@@ -86,7 +86,7 @@ export const bookRoutes: readonly Route[] = [
       }),
     },
     async handle(request) {
-      const change = request.json as unknown as BookRevision;
+      const change = revisionIn(request.json);
       const { revision, digest, warnings } = await writeFor(request, async (writing) => {
         refuseMissing(change, writing.present);
         refuseGoing(writing, change);
@@ -172,6 +172,17 @@ export const bookRoutes: readonly Route[] = [
     },
   }),
 ];
+
+/** The revision that a body asks for, without its blank parts (R3). */
+export function revisionIn({ settings, upsert, remove }: JsonObject): BookRevision {
+  const given = (part: unknown): object =>
+    Object.fromEntries(Object.entries((part ?? {}) as object).filter(([, records]) => !isBlank(records)));
+  return {
+    ...(isBlank(settings) ? {} : { settings: settings as object }),
+    upsert: given(upsert),
+    remove: given(remove),
+  };
+}
 
 function noRevision(id: string): ServerError {
   return new ServerError(404001, `There is no revision ${id}.`);

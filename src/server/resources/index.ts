@@ -7,7 +7,7 @@ import { RESOURCE_NAMES, RESOURCES } from "./resources.ts";
 import { recordRoutes } from "./routes.ts";
 import { tariffLineRoutes } from "./tariff-line-routes.ts";
 
-export { refuseMissing } from "./book-routes.ts";
+export { refuseMissing, revisionIn } from "./book-routes.ts";
 export { refuseDeleted } from "./deleted-customers.ts";
 export { nextLink, PAGE_PARAMETERS, type Page } from "./list-records.ts";
 export {

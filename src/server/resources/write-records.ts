@@ -2,7 +2,7 @@
 import type { BookRevision } from "../../index.ts";
 import { isBlank } from "../../model/index.ts";
 import { type FieldProblem, fieldError, ServerError } from "../errors.ts";
-import { type Answer, type JsonObject, problemsOf, type RouteRequest } from "../http/index.ts";
+import { type Answer, checkMatch, type JsonObject, problemsOf, type RouteRequest } from "../http/index.ts";
 import {
   lockBilling,
   NEXT_STAMP,
@@ -18,7 +18,7 @@ import { givenID, type Merged, merge, refuseTaken } from "./merge-record.ts";
 import { namingsOf, otherUse, renamed } from "./record-names.ts";
 import { etagOf, recordOut } from "./record-out.ts";
 import { type Parent, RESOURCES, type Resource } from "./resources.ts";
-import { checkMatch, revise, writeFor } from "./revise.ts";
+import { revise, writeFor } from "./revise.ts";
 import { BODY_SCHEMAS } from "./schemas.ts";
 import { valueOut } from "./values.ts";
 
@@ -60,9 +60,10 @@ export async function createRecord(
   return { ...answer, headers: { ...answer.headers, Location: location } };
 }
 
-/** A body with the owner that its path names (H8). */
+/** A body with the owner that its path names, and without a blank id (H8). */
 function withOwner(resource: Resource, parent: Parent | undefined, request: RouteRequest): JsonObject {
   const body = { ...request.json };
+  if (isBlank(body.id)) delete body.id;
   if (parent === undefined) return body;
   const owner = request.ids.id;
   const problems: FieldProblem[] = [];
@@ -218,7 +219,7 @@ export function foundRecord(writing: Writing, resource: Resource, request: Route
   const { id } = request.ids;
   const record = writing.record(resource.name, id);
   if (record === undefined) throw noRecord(resource, id);
-  checkMatch(request, record);
+  checkMatch(request, etagOf(record));
   return record;
 }
 

@@ -42,6 +42,17 @@ describe.each(ENGINES)("$kind", (engine) => {
       expect((await ask("GET", "/tollbook/book/nothing")).body.error_code).toBe(404003);
     });
 
+    test("PATCH takes blank parts for missing ones (R3)", async () => {
+      const blank = { settings: null, upsert: { customers: null, tariffs: [] }, remove: null };
+      const { status, body } = await ask("PATCH", "/tollbook/book", blank);
+      expect([status, body.revision]).toEqual([200, 1]);
+      const { body: refused } = await ask("PATCH", "/tollbook/book", { upsert: "", settings: [] });
+      expect(refused.problems).toEqual([
+        { path: "settings", message: "a list is not a record; write an object with named fields" },
+        { path: "upsert", message: "is blank; write an object with named fields" },
+      ]);
+    });
+
     test("PATCH changes all lists in one revision, and tells revision, digest and warnings", async () => {
       const { status, body, headers } = await ask("PATCH", "/tollbook/book", {
         settings: { billingPeriodStartDay: 5 },

@@ -233,6 +233,13 @@ describe.each(ENGINES)("$kind", (engine) => {
       expect((await ask("POST", "/featureTypes/", { id: "40", featureTypeName: "Again" })).status).toBe(201);
     });
 
+    test("a blank id is none (R3)", async () => {
+      for (const id of ["", null]) {
+        const { status, body } = await ask("POST", "/customers/", { id, companyName: "Gamma" });
+        expect([status, body.companyName]).toEqual([201, "Gamma"]);
+      }
+    });
+
     test("a taken id is 409004, one that is none 400002", async () => {
       expect(await code("POST", "/customers/", { id: "7" })).toBe(409004);
       expect(await code("POST", "/customers/", { id: 7 })).toBe(409004);
