@@ -66,8 +66,10 @@ describe.each(ENGINES)("$kind", (engine) => {
       calls: { customerID: 8 },
     });
     expect(one.body.counts.read).toBe(1);
-    const none = await reader("POST", "/tollbook/previews", { increases: INCREASES, calls: { batchID: 9 } });
-    expect(none.body.counts.read).toBe(0);
+    for (const calls of [{ batchID: 9 }, { customerID: 9 }]) {
+      const none = await reader("POST", "/tollbook/previews", { increases: INCREASES, calls });
+      expect(none.body.error_code).toBe(404001);
+    }
   });
 
   test("H28: of records that are changed or removed", async () => {
@@ -158,7 +160,14 @@ describe.each(ENGINES)("$kind", (engine) => {
     const faulty = await put({ sheet: "Prefix,Destination,Rate\nabc,London,x\n" });
     expect(faulty.body.error_code).toBe(400002);
     expect(faulty.body.problems[0].path).toMatch(/^sheet:2/);
-    expect((await put({ sheet, mapping: "/etc/passwd" })).body.error_code).toBe(400002);
+    expect((await put({ sheet, mapping: "/etc/passwd" })).body).toMatchObject({
+      error_code: 400002,
+      problems: [{ path: "mapping" }],
+    });
+    expect((await put({ sheet, mapping: {} })).body.problems).toEqual([
+      { path: "mapping", message: "columns is required" },
+      { path: "mapping", message: "unit is required" },
+    ]);
     expect((await put({})).body.error_code).toBe(400002);
     expect((await put({ sheet }, 99)).body.error_code).toBe(404001);
   });

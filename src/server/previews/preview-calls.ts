@@ -1,9 +1,10 @@
 /** Prices stored calls by the present book and by a changed book (H28). */
 import { startInstant } from "../../discounts/index.ts";
 import { type CallRecord, createPreview, type OpenedBook, type PreviewReport } from "../../index.ts";
-import { Conditions, callOf, type StoredCall, storedCalls } from "../calls/index.ts";
+import { Conditions, callOf, readBatch, type StoredCall, storedCalls } from "../calls/index.ts";
 import type { Sql } from "../database/index.ts";
 import { fieldError } from "../errors.ts";
+import { unknownID } from "../http/index.ts";
 
 /** Most calls of a preview. */
 const MOST_PREVIEWED = 1_000_000;
@@ -26,7 +27,7 @@ interface Compared {
 /**
  * The preview of a change over stored calls, which are read day by day.
  *
- * @throws ServerError 400002 where there are too many calls
+ * @throws ServerError 404001 for a customer or batch that there is not, 400002 where there are too many calls
  */
 export async function previewStoredCalls(sql: Sql, compared: Compared): Promise<PreviewReport> {
   const { before, after, digest, change, discounts, signal } = compared;
@@ -37,6 +38,9 @@ export async function previewStoredCalls(sql: Sql, compared: Compared): Promise<
     madeOn: new Date().toISOString().slice(0, 10),
     bookDigests: { before: digest },
   });
+  const { customerID, batchID } = compared.calls;
+  if (customerID && !before.tables.customers.has(customerID)) throw unknownID(customerID);
+  if (batchID && (await readBatch(sql, batchID)) === undefined) throw unknownID(batchID);
   const days = await daysOf(sql, compared.calls);
   const calls = days.reduce((sum, day) => sum + Number(day.calls), 0);
   if (calls > MOST_PREVIEWED) {

@@ -13,7 +13,7 @@ import { BOOK_LIST_NAMES } from "../../model/index.ts";
 import { formatPreviewPage } from "../../report/index.ts";
 import { actionFailure, ServerError } from "../errors.ts";
 import { anyObject, dateParameter, idField, type Route, route } from "../http/index.ts";
-import { writeFor } from "../resources/index.ts";
+import { revisionIn, writeFor } from "../resources/index.ts";
 import type { Present } from "../store/index.ts";
 import { changedBook, changedRecords, changeInWords, type ProposedChange } from "./changed-book.ts";
 import { previewStoredCalls } from "./preview-calls.ts";
@@ -38,7 +38,7 @@ const increase = z.strictObject({
 });
 
 const listsOf = (schema: z.ZodType): z.ZodType =>
-  z.strictObject(Object.fromEntries(BOOK_LIST_NAMES.map((list) => [list, z.array(schema).optional()])));
+  z.strictObject(Object.fromEntries(BOOK_LIST_NAMES.map((list) => [list, z.array(schema).nullish()])));
 
 const previewBody = z
   .strictObject({
@@ -70,12 +70,9 @@ const previewRoute = route({
   async handle(request) {
     const { store, body, accepted, signal } = request;
     const present = await store.present();
-    const { json } = request as unknown as {
-      readonly json: { readonly upsert?: object; readonly remove?: object };
-    };
     const change: ProposedChange = body.increases
       ? { increases: body.increases as IncreaseRequest[] }
-      : { revision: { upsert: json.upsert ?? {}, remove: json.remove ?? {} } as never };
+      : { revision: revisionIn(request.json) };
     const report = await store.read((sql) =>
       previewStoredCalls(sql, {
         before: present.book,

@@ -40,7 +40,11 @@ async function readSheet({ data }: Present, { sheet, sheetBase64, mapping }: She
     return await readRateSheet(source, inCurrencyOf(data, mapping as SheetMapping | string), "sheet");
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
-    throw fieldError([{ path: "sheet", message: error.message }]);
+    if (error.file === "sheet") throw fieldError([{ path: "sheet", message: error.message }]);
+    // A mapping has several faults as lines below a heading.
+    const [reason = "", ...faults] = error.reason.split("\n").map((line) => line.trim());
+    const messages = faults.length === 0 ? [reason] : faults;
+    throw fieldError(messages.map((message) => ({ path: "mapping", message })));
   }
 }
 

@@ -46,7 +46,10 @@ test.each([
     `[{"name":"a","sha256":"${sha256("x")}","level":1,"access":"all"}]`,
     "[0].access: is neither read nor write",
   ],
-  [`[{"name":"a","secret":"x","sha256":"${sha256("x")}","level":1,"access":"read"}]`, "[0].secret: is not known here"],
+  [
+    `[{"name":"a","secret":"x","sha256":"${sha256("x")}","level":1,"access":"read"}]`,
+    "[0].secret: is not known here",
+  ],
 ])("H2: a file of keys that says %j is refused with its place", (text, reason) => {
   expect(() => keysOfFile(text)).toThrow(reason);
 });
