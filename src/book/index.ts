@@ -29,7 +29,7 @@ export { KnownNames } from "./known-names.ts";
 export { numbersBelowMinimum } from "./minimums.ts";
 export type { NumberMatch } from "./number-index.ts";
 export { type BookCheck, BookError, checkBook, issueText, openBook } from "./open-book.ts";
-export { type BookTables, OpenedBook } from "./opened-book.ts";
+export { type BookTables, currencyOf, OpenedBook } from "./opened-book.ts";
 export type { OpenedCustomer, OpenedNumber } from "./opened-number.ts";
 export {
   canonicalNumber,

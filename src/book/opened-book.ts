@@ -100,3 +100,9 @@ export class OpenedBook {
     Object.freeze(this);
   }
 }
+
+/** The currency in which a customer is billed (R24): the book's for a blank one, and for a customer it does not have. */
+export function currencyOf({ tables, settings }: OpenedBook, customerID: string | null): string {
+  const customer = customerID === null ? undefined : tables.customers.get(customerID);
+  return customer?.currency ?? settings.currency;
+}

@@ -1,5 +1,6 @@
 /** The summary of a run that charged features. */
 
+import { currencyOf } from "../../../book/index.ts";
 import type { BilledCalls } from "../../../files/index.ts";
 import {
   type Charged,
@@ -67,10 +68,6 @@ function sumsOf(book: OpenedBook, transactions: readonly Transaction[]): SourceS
         : [{ currency, transactionSource, transactions: ofSource.length, value }];
     }),
   );
-}
-
-export function currencyOf({ tables, settings }: OpenedBook, customerID: string): string {
-  return tables.customers.get(customerID)?.currency ?? settings.currency;
 }
 
 /** Warnings in the text; the JSON has all warnings. */

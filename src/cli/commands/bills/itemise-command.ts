@@ -1,4 +1,5 @@
 import { basename, join } from "node:path";
+import { currencyOf } from "../../../book/index.ts";
 import {
   createRecordWriter,
   type ItemisedCustomer,
@@ -37,7 +38,6 @@ import {
 } from "../../distinct-files.ts";
 import { type RunFiles, withFiles } from "../../run-files.ts";
 import type { Currency } from "../change-words.ts";
-import { currencyOf } from "./charge-summary.ts";
 
 const OPTIONS = {
   calls: required("<file>", "results of tollbook rate, .jsonl or .csv; - reads standard input"),
