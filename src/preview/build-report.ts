@@ -4,9 +4,10 @@ import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
 import type { Billing } from "./bills/billing.ts";
 import type { PreviewChange } from "./change.ts";
 import { compareSizes, compareUnits } from "./comparison.ts";
+import type { CurrencySums, SumsByCurrency } from "./currency-sums.ts";
 import { distributionOf } from "./distribution.ts";
 import { Examples, type TwoSides } from "./examples.ts";
-import type { LeadingCalls, Line, Lines, OneSided } from "./lines.ts";
+import type { Line, Lines } from "./lines.ts";
 import { monthsOf, plainMonths } from "./months.ts";
 import type {
   PreviewCosts,
@@ -14,12 +15,11 @@ import type {
   PreviewMover,
   PreviewNumberLine,
   PreviewReport,
-  RecordedOtherwise,
   RecordedOtherwiseLine,
   UnratedReason,
 } from "./preview-report.ts";
 import type { PriceList } from "./prices/price-list.ts";
-import { namesOf } from "./side.ts";
+import { type Names, namesOf } from "./side.ts";
 
 /** The collected sums and calls, and the options of the report. */
 export interface Collected extends TwoSides {
@@ -32,36 +32,47 @@ export interface Collected extends TwoSides {
   readonly movers: number;
   /** Undefined against records. */
   readonly billing: Billing | undefined;
-  readonly read: number;
   /** Infinite where no call was rated. */
   readonly firstDay: DayNumber;
   readonly lastDay: DayNumber;
-  /** By customer and number: a number may belong to another customer after the change. */
-  readonly numbers: Lines;
-  /** By class, call type, tariff and period. */
-  readonly kinds: Lines;
-  /** By what the record names and what the book gives, where the two differ. */
-  readonly recordedOtherwise: Readonly<Record<keyof RecordedOtherwise, Lines>>;
-  readonly newlyRated: OneSided;
-  readonly newlyUnrated: OneSided;
+  readonly sums: SumsByCurrency;
   /** Calls without a price on either side, by both reasons. */
   readonly unrated: ReadonlyMap<UnratedReason, ReadonlyMap<UnratedReason, number>>;
-  /** The calls with the largest rises and the largest falls. */
-  readonly up: LeadingCalls;
-  readonly down: LeadingCalls;
 }
 
 /** How many lines of a breakdown have explained examples: the first lines, which readers look at. */
 const LINES_WITH_EXAMPLES = 10;
 
-/** The report of the collected sums and calls, as plain data. */
+/** The report of the collected sums and calls, as plain data: of the book's currency, and in it those of the others. */
 export function reportOf(collected: Collected): PreviewReport {
-  const { before, after, movers, numbers, kinds, newlyRated, newlyUnrated, recordedOtherwise } = collected;
+  const { sums, before, after } = collected;
   const names = namesOf(before === "recorded" ? [after] : [before, after]);
+  const billed = collected.billing?.report(names);
+  const { currency } = sums.own;
+  const currencies = new Set([...sums.others, ...(billed?.keys() ?? [])]);
+  currencies.delete(currency);
+  const others = [...currencies]
+    .sort()
+    .map((other) => ofCurrency(collected, sums.of(other), { names, billed }));
+  const own = ofCurrency(collected, sums.own, { names, billed });
+  return others.length === 0 ? own : { ...own, otherCurrencies: others };
+}
+
+interface Shared {
+  readonly names: Names;
+  readonly billed: ReturnType<Billing["report"]> | undefined;
+}
+
+/** The report of the customers who are billed in one currency. */
+function ofCurrency(collected: Collected, sums: CurrencySums, shared: Shared): PreviewReport {
+  const { before, after, movers } = collected;
+  const { numbers, kinds, newlyRated, newlyUnrated, recordedOtherwise } = sums;
+  const isOwn = sums === collected.sums.own;
+  const { names } = shared;
   // Movers come first among the examples, then those of the lines.
   const examples = new Examples(collected);
-  const up = examples.indexesOf(collected.up.calls);
-  const down = examples.indexesOf(collected.down.calls);
+  const up = examples.indexesOf(sums.up.calls);
+  const down = examples.indexesOf(sums.down.calls);
   const ratedReport = newlyRated.report(examples);
   const unratedReport = newlyUnrated.report(examples);
   const examplesOf = (line: Line, lineIndex: number): readonly number[] =>
@@ -85,35 +96,29 @@ export function reportOf(collected: Collected): PreviewReport {
         examples: examplesOf(line, lineIndex),
       };
     });
-  const billed = collected.billing?.report(names);
+  const billed = shared.billed?.get(sums.currency);
   const customerLines = numbers.by(0);
   const numberLines = numbers.by(1);
   const total = kinds.total;
   const totals = total.report();
   const retail = total.retailUnits;
   const isDated = Number.isFinite(collected.firstDay);
-  const customerIDs = [
-    ...customerLines.map(({ keys }) => keys[0]),
-    ...(billed?.bills.customers ?? []).map(({ key }) => key),
-  ];
-  const otherCurrencies = otherCurrenciesOf(collected.after, new Set(customerIDs));
   return {
     against: before === "recorded" ? "recorded" : "book",
     change: collected.change,
     compares: collected.compares,
     wholesale: collected.wholesale,
-    currency: after.settings.currency,
+    currency: sums.currency,
     currencyDecimals: after.settings.currencyDecimals,
-    ...(otherCurrencies.length > 0 && { otherCurrencies }),
     from: isDated ? formatCivilDate(collected.firstDay) : null,
     to: isDated ? formatCivilDate(collected.lastDay) : null,
     months: isDated ? plainMonths(monthsOf(collected.firstDay, collected.lastDay)) : null,
-    counts: countsOf(collected, totals),
+    counts: countsOf(totals, isOwn ? unratedCalls(collected) : 0),
     totals,
     ratedTwice: compareUnits(retail.before - newlyUnrated.retailUnits, retail.after - newlyRated.retailUnits),
     newlyRated: ratedReport,
     newlyUnrated: unratedReport,
-    unrated: unratedOf(collected),
+    unrated: isOwn ? unratedOf(collected) : [],
     breakdowns: {
       class: linesOf(kinds.by(0)),
       callType: linesOf(kinds.by(1)),
@@ -138,19 +143,9 @@ export function reportOf(collected: Collected): PreviewReport {
     },
     fixedCharges: billed?.fixedCharges ?? null,
     bills: billed?.bills ?? null,
-    prices: collected.prices,
+    prices: isOwn ? collected.prices : null,
     examples: examples.all,
   };
-}
-
-/** R24: the currencies in which some customers are billed, beside the book's own. */
-function otherCurrenciesOf(
-  { records, settings }: OpenedBook,
-  customerIDs: ReadonlySet<string | null | undefined>,
-): readonly string[] {
-  const billed = records.customers.filter(({ id }) => customerIDs.has(id));
-  const currencies = new Set(billed.flatMap(({ currency }) => currency ?? []));
-  return [...currencies].filter((currency) => currency !== settings.currency).sort();
 }
 
 /** The figures of a report that follow a moved price: computed many times a second. */
@@ -160,16 +155,17 @@ export interface PreviewFigures
   readonly breakdowns: Pick<PreviewReport["breakdowns"], "class" | "customer">;
 }
 
-/** The figures of the collected sums, as a report has them. */
+/** The figures of the collected sums of the book's currency, as a report has them. */
 export function figuresOf(collected: Collected): PreviewFigures {
-  const { before, after, numbers, kinds } = collected;
+  const { before, after } = collected;
+  const { numbers, kinds } = collected.sums.own;
   const names = namesOf(before === "recorded" ? [after] : [before, after]);
   const totals = kinds.total.report();
   const { currency, currencyDecimals } = after.settings;
   return {
     currency,
     currencyDecimals,
-    counts: countsOf(collected, totals),
+    counts: countsOf(totals, unratedCalls(collected)),
     totals,
     breakdowns: {
       class: previewLines(kinds.by(0), keyAsName, withoutExamples),
@@ -178,11 +174,19 @@ export function figuresOf(collected: Collected): PreviewFigures {
   };
 }
 
-function countsOf({ read }: Collected, totals: PreviewCosts): PreviewReport["counts"] {
+/** Counts of calls with a price, and of the calls beside them that have none on either side. */
+function countsOf(totals: PreviewCosts, unrated: number): PreviewReport["counts"] {
   const { calls, dearer, cheaper, newlyRated, newlyUnrated } = totals;
   const ratedTwice = calls - newlyRated - newlyUnrated;
   const unchanged = ratedTwice - dearer - cheaper;
-  return { read, ratedTwice, dearer, cheaper, unchanged, newlyRated, newlyUnrated, unrated: read - calls };
+  const read = calls + unrated;
+  return { read, ratedTwice, dearer, cheaper, unchanged, newlyRated, newlyUnrated, unrated };
+}
+
+function unratedCalls({ unrated }: Collected): number {
+  return [...unrated.values()]
+    .flatMap((reasons) => [...reasons.values()])
+    .reduce((sum, calls) => sum + calls, 0);
 }
 
 function previewLines(

@@ -1,5 +1,5 @@
 /** Prices the calls of a preview on both sides and collects sums, counts and the calls to keep as examples. */
-import type { OpenedBook } from "../book/index.ts";
+import { currencyOf, type OpenedBook } from "../book/index.ts";
 import type { DayNumber } from "../calendar/index.ts";
 import {
   asReadBefore,
@@ -17,9 +17,10 @@ import { type CallRecord, copyOf, isBlank, madeOnce, safely } from "../model/ind
 import { Billing, type BillingOptions } from "./bills/billing.ts";
 import { type Collected, figuresOf, type PreviewFigures, reportOf } from "./build-report.ts";
 import type { PreviewChange } from "./change.ts";
-import { differenceOf } from "./comparison.ts";
+import { differenceOf, type Sides } from "./comparison.ts";
+import { type CurrencySums, SumsByCurrency } from "./currency-sums.ts";
 import { DiscountedSides, type DiscountedTurn, type PreviewedCall } from "./discounted-sides.ts";
-import { type CallChange, type KeptCall, LeadingCalls, Lines, OneSided } from "./lines.ts";
+import type { CallChange, KeptCall } from "./lines.ts";
 import type { PreviewCosts, PreviewReport, UnratedReason } from "./preview-report.ts";
 import { comparePrices } from "./prices/compare-prices.ts";
 import type { PriceList } from "./prices/price-list.ts";
@@ -30,6 +31,7 @@ import {
   chargerOf,
   factsAsRecorded,
   namesOf,
+  OTHER_CURRENCY,
   type PreviewFacts,
   type PreviewSide,
   reasonOf,
@@ -54,6 +56,12 @@ interface CollectorOptions {
   readonly heldBefore: ReadonlyMap<CallColumns, RatedColumns> | undefined;
 }
 
+/** A call as both sides price it, with the keys of its lines, and those that the book gives. */
+interface FacedCall extends Sides<SideResult> {
+  readonly facts: PreviewFacts | undefined;
+  readonly ofBook: PreviewFacts | undefined;
+}
+
 /**
  * Collects calls one by one, or row by row of columns: sums, counts and the few calls that are kept. None of these
  * depends on the order of the calls.
@@ -73,14 +81,8 @@ export class Collector implements Collected {
   firstDay: DayNumber = Number.POSITIVE_INFINITY;
   lastDay: DayNumber = Number.NEGATIVE_INFINITY;
   read = 0;
-  readonly numbers: Lines;
-  readonly kinds: Lines;
-  readonly recordedOtherwise: Collected["recordedOtherwise"];
-  readonly newlyRated: OneSided;
-  readonly newlyUnrated: OneSided;
+  readonly sums: SumsByCurrency;
   readonly unrated = new Map<UnratedReason, Map<UnratedReason, number>>();
-  readonly up: LeadingCalls;
-  readonly down: LeadingCalls;
 
   readonly #hasSameDecimals: boolean;
   readonly #seen: DuplicateIndex | undefined;
@@ -104,14 +106,7 @@ export class Collector implements Collected {
     this.wholesale = wholesale;
     this.movers = movers;
     this.billing = before === "recorded" ? undefined : new Billing(before, after, options.billing);
-    this.numbers = new Lines(examples);
-    this.kinds = new Lines(examples);
-    const [customer, tariff, tariffClass] = [new Lines(examples), new Lines(examples), new Lines(examples)];
-    this.recordedOtherwise = { customer, tariff, class: tariffClass };
-    this.newlyRated = new OneSided("after", movers);
-    this.newlyUnrated = new OneSided("before", movers);
-    this.up = new LeadingCalls(movers);
-    this.down = new LeadingCalls(movers);
+    this.sums = new SumsByCurrency(after.settings.currency, { movers, examples });
     this.#origins = new UnknownOrigins(after);
     this.#warnings = onWarning === undefined ? undefined : new OriginWarnings(after, onWarning);
     this.#hasher = new CallHasher(after.tables);
@@ -119,8 +114,7 @@ export class Collector implements Collected {
     this.#discounts = hasDiscounts ? new DiscountedSides(before, after) : undefined;
     this.#hasSameDecimals =
       before !== "recorded" && before.settings.costDecimals === after.settings.costDecimals;
-    this.#rows =
-      hasDiscounts || before === "recorded" ? undefined : new RowChanges(before, after, options, this);
+    this.#rows = hasDiscounts || before === "recorded" ? undefined : new RowChanges(before, after, options);
   }
 
   add(call: CallRecord, line = this.read + 1): void {
@@ -155,9 +149,8 @@ export class Collector implements Collected {
 
   /** Adds a row without reading its record; false where the row needs the `CallResult` of each side. */
   #addRow(columns: CallColumns, rated: RatedTwice, row: number, line: number, arrival: number): boolean {
-    const rows = this.#rows;
-    const change = rows?.changeOf(columns, rated, row, line, arrival);
-    if (rows === undefined || change === undefined) {
+    const change = this.#rows?.changeOf(columns, rated, row, line, arrival);
+    if (change === undefined) {
       const reasonBefore = reasonOf(rated.before, row);
       const reasonAfter = reasonOf(rated.after, row);
       if (reasonBefore === undefined || reasonAfter === undefined) return false;
@@ -171,9 +164,10 @@ export class Collector implements Collected {
     const { billing } = this;
     billing?.before.addRow(rated.before, row, change.before);
     billing?.after.addRow(rated.after, row, change.after);
-    rows.numberOf(rated, row).add(change);
-    rows.kindOf(columns, rated, row).add(change);
-    this.#offerMover(change);
+    const sums = this.sums.of(change.currency);
+    sums.rows.numberOf(rated, row).add(change);
+    sums.rows.kindOf(columns, rated, row).add(change);
+    offerMover(sums, change);
     return true;
   }
 
@@ -220,7 +214,39 @@ export class Collector implements Collected {
     else this.#addUnrated(before.reason ?? "ignored", after.reason ?? "ignored");
   }
 
-  #addPriced({ call, line, arrival }: PreviewedCall, before: SideResult, after: SideResult): void {
+  /** R24: a call that both sides price in different currencies counts in each by the amount of its own side alone. */
+  #addPriced(previewed: PreviewedCall, before: SideResult, after: SideResult): void {
+    const ofBook = before.rated ?? after.rated;
+    const facts = this.before === "recorded" ? factsAsRecorded(previewed.call, ofBook) : ofBook;
+    const left = this.#currencyOf("before", previewed, before);
+    const right = this.#currencyOf("after", previewed, after);
+    if (left === undefined || right === undefined || left === right) {
+      const sums = this.sums.of(left ?? right ?? this.sums.own.currency);
+      this.#addTo(sums, previewed, { before, after, facts, ofBook });
+      return;
+    }
+    if (before.costs !== undefined)
+      this.#addTo(this.sums.of(left), previewed, { before, after: OTHER_CURRENCY, facts, ofBook });
+    const { rated } = after;
+    if (after.costs !== undefined) {
+      const facing = { before: OTHER_CURRENCY, after, facts: rated, ofBook: rated };
+      this.#addTo(this.sums.of(right), previewed, facing);
+    }
+  }
+
+  /** The currency in which a side's customer is billed; undefined where the side does not know the customer. */
+  #currencyOf(name: "before" | "after", { call }: PreviewedCall, { rated }: SideResult): string | undefined {
+    const side = this[name];
+    if (side !== "recorded") return rated && currencyOf(side, rated.customerID);
+    const { customerID } = factsAsRecorded(call, undefined);
+    return this.after.tables.customers.get(customerID ?? "")?.currency;
+  }
+
+  #addTo(
+    sums: CurrencySums,
+    { call, line, arrival }: PreviewedCall,
+    { before, after, facts, ofBook }: FacedCall,
+  ): void {
     const difference = differenceOf(before.costs, after.costs, this.#hasSameDecimals);
     const size = difference < 0 ? -difference : difference;
     const direction = difference < 0 ? -1 : difference > 0 ? 1 : 0;
@@ -232,10 +258,14 @@ export class Collector implements Collected {
         ...order,
         call: copyOf(call),
         discounted: this.#discounts === undefined ? undefined : { before: before.rated, after: after.rated },
+        only: before === OTHER_CURRENCY ? "after" : after === OTHER_CURRENCY ? "before" : undefined,
       };
       return kept;
     };
-    const wholesale = compareWholesale(unknownWholesale(), this.wholesale, before.wholesale, after.wholesale);
+    const wholesale = unknownWholesale();
+    // Carriers' costs are in the book's currency (R29).
+    if (sums === this.sums.own)
+      compareWholesale(wholesale, this.wholesale, before.wholesale, after.wholesale);
     const change = {
       ...order,
       keep,
@@ -244,37 +274,17 @@ export class Collector implements Collected {
       wholesale,
       direction,
     } as const;
-    const ofBook = before.rated ?? after.rated;
-    const facts = this.before === "recorded" ? factsAsRecorded(call, ofBook) : ofBook;
     if (facts !== undefined) {
-      this.numbers.of(facts.customerID, facts.numberID).add(change);
+      sums.numbers.of(facts.customerID, facts.numberID).add(change);
       const { tariffClass, tariffType, tariffID, tariff, tariffTime } = facts;
-      this.kinds.of(tariffClass, tariffType, tariffID ?? tariff, tariffTime).add(change);
-      if (facts !== ofBook && ofBook !== undefined) this.#addOtherwise(facts, ofBook, change);
+      sums.kinds.of(tariffClass, tariffType, tariffID ?? tariff, tariffTime).add(change);
+      if (facts !== ofBook && ofBook !== undefined) addOtherwise(sums, facts, ofBook, change);
     }
     if (before.costs === undefined) {
-      if (after.costs !== undefined) this.newlyRated.add(before.reason ?? "ignored", change);
+      if (after.costs !== undefined) sums.newlyRated.add(before.reason ?? "ignored", change);
     } else if (after.costs === undefined) {
-      this.newlyUnrated.add(after.reason ?? "ignored", change);
-    } else this.#offerMover(change);
-  }
-
-  /** Adds a call whose record and book name different keys; blank keys of the record are those of the book. */
-  #addOtherwise(recorded: PreviewFacts, ofBook: PreviewFacts, change: CallChange): void {
-    const keysOf = ({ customerID, tariffID, tariff, tariffClass }: PreviewFacts) => ({
-      customer: customerID,
-      tariff: tariffID ?? tariff,
-      class: tariffClass,
-    });
-    const [keys, bookKeys] = [keysOf(recorded), keysOf(ofBook)];
-    for (const kind of ["customer", "tariff", "class"] as const) {
-      if (keys[kind] === bookKeys[kind]) continue;
-      this.recordedOtherwise[kind].of(keys[kind], bookKeys[kind]).add(change);
-    }
-  }
-
-  #offerMover(change: CallChange): void {
-    if (change.direction !== 0) (change.direction > 0 ? this.up : this.down).offer(change);
+      sums.newlyUnrated.add(after.reason ?? "ignored", change);
+    } else offerMover(sums, change);
   }
 
   get prices(): PriceList | null {
@@ -294,15 +304,38 @@ export class Collector implements Collected {
     return reportOf(this);
   }
 
-  /** Only the totals of the report. */
+  /** Only the totals of the report, of customers who are billed in the book's currency. */
   get totals(): PreviewCosts {
     this.#finish();
-    return this.kinds.total.report();
+    return this.sums.own.kinds.total.report();
   }
 
   #finish(): void {
     if (this.#discounts !== undefined) this.#countAll(this.#discounts.finish());
   }
+}
+
+/** Adds a call whose record and book name different keys; blank keys of the record are those of the book. */
+function addOtherwise(
+  { recordedOtherwise }: CurrencySums,
+  recorded: PreviewFacts,
+  ofBook: PreviewFacts,
+  change: CallChange,
+): void {
+  const keysOf = ({ customerID, tariffID, tariff, tariffClass }: PreviewFacts) => ({
+    customer: customerID,
+    tariff: tariffID ?? tariff,
+    class: tariffClass,
+  });
+  const [keys, bookKeys] = [keysOf(recorded), keysOf(ofBook)];
+  for (const kind of ["customer", "tariff", "class"] as const) {
+    if (keys[kind] === bookKeys[kind]) continue;
+    recordedOtherwise[kind].of(keys[kind], bookKeys[kind]).add(change);
+  }
+}
+
+function offerMover({ up, down }: CurrencySums, change: CallChange): void {
+  if (change.direction !== 0) (change.direction > 0 ? up : down).offer(change);
 }
 
 /** Whether every row has to be rated from its record. */

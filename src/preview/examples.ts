@@ -6,7 +6,7 @@ import { toDecimalText } from "../money/index.ts";
 import { sumText, toSumUnits } from "./comparison.ts";
 import type { KeptCall } from "./lines.ts";
 import type { ExampleSide, Parting, PreviewExample, PreviewExplanation } from "./preview-report.ts";
-import { type Charger, chargedBy, type PreviewSide, type SideResult } from "./side.ts";
+import { type Charger, chargedBy, OTHER_CURRENCY, type PreviewSide, type SideResult } from "./side.ts";
 import { compareWholesale, unknownWholesale, type WholesaleBasis, type WholesaleCost } from "./wholesale.ts";
 
 /**
@@ -145,7 +145,8 @@ export class Examples {
     };
   }
 
-  #charged(name: "before" | "after", { call, line, discounted }: KeptCall): SideResult {
+  #charged(name: "before" | "after", { call, line, discounted, only }: KeptCall): SideResult {
+    if (only !== undefined && only !== name) return OTHER_CURRENCY;
     const rated = discounted?.[name];
     // A kept call is no duplicate: duplicates have a price on neither side.
     return rated === undefined ? this.#sides.chargers[name](call, line, undefined) : chargedBy(rated);
@@ -153,13 +154,13 @@ export class Examples {
 
   #shown(
     name: "before" | "after",
-    { call, line, discounted }: KeptCall,
+    { call, line, discounted, only }: KeptCall,
     charged: SideResult,
     wholesale: WholesaleCost,
   ): ExampleSide {
     const { [name]: side, reclassify } = this.#sides;
     const explained = (): PreviewExplanation | null => {
-      if (side === "recorded") return null;
+      if (side === "recorded" || (only !== undefined && only !== name)) return null;
       const rating = explainCall(side, call, { line, reclassify });
       const rated = discounted?.[name];
       const { choices, steps, result } = rated === undefined ? rating : explainDiscounts(rating, rated);

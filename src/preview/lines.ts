@@ -22,6 +22,8 @@ export interface KeptCall {
   readonly size: Units;
   /** The rated call of each side after discounts, where costs after discounts are compared. */
   readonly discounted: Sides<RatedCall | undefined> | undefined;
+  /** The side that counts, where the other one is billed in another currency; undefined: both. */
+  readonly only: keyof Sides<unknown> | undefined;
 }
 
 /** The sort key of calls: the size first, then the id, then the line, and last the arrival. */

@@ -1,6 +1,6 @@
 /**
  * The report of a preview: the same calls before and after a change. Plain JSON throughout. Every amount is
- * exact decimal text in pence (minor units of the book's currency), fixed charges included; an unknown amount
+ * exact decimal text in pence (minor units of the report's currency), fixed charges included; an unknown amount
  * is null, never zero.
  */
 import type { CallErrorCode } from "../book/index.ts";
@@ -374,15 +374,20 @@ export interface PreviewReport {
   readonly compares: "base" | "charged";
   /** Which wholesale cost of a call counts, the reported or the calculated one; the other is the fallback. */
   readonly wholesale: "reported" | "calculated";
-  /** Currency of the books; amounts are in its minor units. */
+  /** Currency of the customers, that of the books but in `otherCurrencies`; amounts are in its minor units. */
   readonly currency: string;
   /** Decimal places of the currency (R16): 2 where a minor unit is a hundredth. */
   readonly currencyDecimals: number;
   /**
-   * Other currencies in which customers with calls or charges are billed (R24). Amounts of all customers are added as
-   * they stand: nothing is converted. Absent without such customers.
+   * Where customers with calls or charges are billed in other currencies than the book's (R24): a report for each of
+   * these currencies, in order of their names. Every other figure of this report is then of the customers who are billed
+   * in the book's currency, and of calls without a price. Nothing is converted, and no sum has amounts of two
+   * currencies: a call whose customer is billed in another currency after the change is newly unrated in the one
+   * currency and newly rated in the other, each time with the reason `currency-mismatch`. Carriers' costs are in the
+   * book's currency (R29), so that the calls of these reports have no wholesale cost and no margin; their `prices` are
+   * null, because `prices` of this report has those of all currencies. Absent without such customers.
    */
-  readonly otherCurrencies?: readonly string[];
+  readonly otherCurrencies?: readonly PreviewReport[];
   /** First and last local start date of the calls that a book rates, `YYYY-MM-DD`; null without any. */
   readonly from: string | null;
   readonly to: string | null;

@@ -14,9 +14,8 @@ import {
 } from "../engine/index.ts";
 import { copyOf } from "../model/index.ts";
 import { UnitSum, type Units } from "../money/index.ts";
-import type { Collected } from "./build-report.ts";
 import { differenceOf, type Sides } from "./comparison.ts";
-import type { CallChange, KeptCall, Line } from "./lines.ts";
+import type { CallChange, KeptCall, Line, Lines } from "./lines.ts";
 import type { Costs } from "./side.ts";
 import { compareWholesale, unknownWholesale, type WholesaleBasis } from "./wholesale.ts";
 
@@ -39,7 +38,10 @@ interface RowOptions {
 }
 
 /** The lines of the breakdowns: by customer and number, and by class, call type, tariff and period. */
-type BreakdownLines = Pick<Collected, "numbers" | "kinds">;
+interface BreakdownLines {
+  readonly numbers: Lines;
+  readonly kinds: Lines;
+}
 
 /** Costs that are overwritten for each row. */
 type RowCosts = { -readonly [F in keyof Costs]: Costs[F] };
@@ -60,6 +62,8 @@ class RowChange implements CallChange {
   line = 0;
   arrival = 0;
   size: Units = 0;
+  /** The currency in which the customers of both sides are billed. */
+  currency = "";
   direction: -1 | 0 | 1 = 0;
   readonly before: RowCosts;
   readonly after: RowCosts;
@@ -98,6 +102,7 @@ class RowChange implements CallChange {
       size,
       call: copyOf((this.#columns as CallColumns).recordOf(this.#row)),
       discounted: undefined,
+      only: undefined,
     };
     return this.#kept;
   };
@@ -109,30 +114,22 @@ export class RowChanges {
   readonly #after: OpenedBook;
   readonly #reclassify: boolean;
   readonly #heldBefore: ReadonlyMap<CallColumns, RatedColumns> | undefined;
-  readonly #lines: BreakdownLines;
   readonly #hasSameDecimals: boolean;
   readonly #basis: WholesaleBasis;
   readonly #change: RowChange;
-  /** Lines by number index of the book before. */
-  readonly #numbers: Line[] = [];
-  /** Lines by the period's name, then by a key of call type index and tariff index. */
-  readonly #kinds = new Map<string, Map<number, Line>>();
+  /** Whether some customers are billed in other currencies than the books'. */
+  readonly #hasCurrencies: boolean;
   /** Results whose arrays the next columns reuse. */
   #rated: RatedTwice | undefined;
 
-  constructor(
-    before: OpenedBook,
-    after: OpenedBook,
-    { reclassify, wholesale, heldBefore }: RowOptions,
-    lines: BreakdownLines,
-  ) {
+  constructor(before: OpenedBook, after: OpenedBook, { reclassify, wholesale, heldBefore }: RowOptions) {
     this.#before = before;
     this.#after = after;
     this.#reclassify = reclassify;
     this.#basis = wholesale;
     this.#heldBefore = heldBefore;
     this.#change = new RowChange(before, after);
-    this.#lines = lines;
+    this.#hasCurrencies = [before, after].some(hasOtherCurrencies);
     this.#hasSameDecimals = before.settings.costDecimals === after.settings.costDecimals;
   }
 
@@ -155,21 +152,52 @@ export class RowChanges {
     row: number,
     line: number,
     arrival: number,
-  ): CallChange | undefined {
+  ): RowChange | undefined {
     if (before.fromRecord[row] !== 0 || after.fromRecord[row] !== 0) return undefined;
     if (before.outcome[row] !== RATED || after.outcome[row] !== RATED) return undefined;
+    const currency = this.#currencyOf(before, after, row);
+    if (currency === undefined) return undefined;
     const change = this.#change;
     const reported = reportedMicroPence(columns.costCDR, row);
     // The calculated cost is not needed where the reported cost counts.
     const isCalculated = this.#basis === "calculated" || Number.isNaN(reported);
     if (!fillCosts(change.before, before, row, reported, isCalculated)) return undefined;
     if (!fillCosts(change.after, after, row, reported, isCalculated)) return undefined;
-    compareWholesale(change.wholesale, this.#basis, change.before, change.after);
+    change.currency = currency;
+    if (currency === this.#after.settings.currency)
+      compareWholesale(change.wholesale, this.#basis, change.before, change.after);
+    else compareWholesale(change.wholesale, this.#basis, undefined, undefined);
     const difference = differenceOf(change.before, change.after, this.#hasSameDecimals);
     change.size = difference < 0 ? -difference : difference;
     change.direction = difference < 0 ? -1 : difference > 0 ? 1 : 0;
     change.point(columns, row, line, arrival);
     return change;
+  }
+
+  /** The currency in which a row's customer is billed; undefined where it is another one after the change. */
+  #currencyOf(before: RatedColumns, after: RatedColumns, row: number): string | undefined {
+    if (!this.#hasCurrencies) return this.#after.settings.currency;
+    const currencyIn = ({ tables }: OpenedBook, { number }: RatedColumns) =>
+      tables.byIndex.numbers[number[row] as number]?.customer.currency;
+    const currency = currencyIn(this.#before, before);
+    return currency === currencyIn(this.#after, after) ? currency : undefined;
+  }
+}
+
+function hasOtherCurrencies({ records, settings }: OpenedBook): boolean {
+  return records.customers.some(({ currency = settings.currency }) => currency !== settings.currency);
+}
+
+/** A cache of the lines of rows. */
+export class RowLines {
+  readonly #lines: BreakdownLines;
+  /** Lines by number index of the book before. */
+  readonly #numbers: Line[] = [];
+  /** Lines by the period's name, then by a key of call type index and tariff index. */
+  readonly #kinds = new Map<string, Map<number, Line>>();
+
+  constructor(lines: BreakdownLines) {
+    this.#lines = lines;
   }
 
   numberOf({ before }: RatedTwice, row: number): Line {

@@ -172,6 +172,9 @@ function recordedCharger(compares: ComparedCost): Charger {
   };
 }
 
+/** The other side of a call that is billed in two currencies: an amount of the one is no change of the other (R24). */
+export const OTHER_CURRENCY: SideResult = unpriced("currency-mismatch");
+
 function unpriced(
   reason: UnratedReason,
   { result, wholesale }: Partial<Pick<SideResult, "result" | "wholesale">> = {},

@@ -54,7 +54,8 @@ const checkOptions = knownOptions<FormatPreviewOptions>("formatPreview", {
 
 /**
  * Prints a preview: the words of the change, where the report has them, then totals before and after, then one
- * breakdown, the largest movers, the calls that gain or lose their price and the fixed charges. Amounts are in the
+ * breakdown, the largest movers, the calls that gain or lose their price and the fixed charges; where customers are
+ * billed in several currencies (R24), all of this for each currency, the book's first. Amounts are in the
  * report's currency as on the pages of a preview: rounded, with the difference of the rounded amounts; a table of small
  * amounts has two more decimal places. The report itself and `previewRecords` have every digit. Plain text; control
  * characters in names are made harmless.
@@ -66,10 +67,22 @@ const checkOptions = knownOptions<FormatPreviewOptions>("formatPreview", {
 export function formatPreview(report: PreviewReport, options: FormatPreviewOptions = {}): string {
   checkOptions(options);
   const { by = "class" } = options;
+  const { otherCurrencies, change } = report;
+  const threshold = thresholdOf(options.threshold);
+  const parts =
+    otherCurrencies === undefined
+      ? [currencyPart(report, by, threshold)]
+      : [report, ...otherCurrencies].map(
+          (part) => `Customers billed in ${harmless(part.currency)}\n${currencyPart(part, by, threshold)}`,
+        );
+  return [change.words === null ? "" : `${harmless(change.words)}\n`, ...parts].join("");
+}
+
+/** The customers who are billed in one currency. */
+function currencyPart(report: PreviewReport, by: PreviewDimension, threshold: number): string {
   return [
-    report.change.words === null ? "" : `${harmless(report.change.words)}\n`,
     headline(report),
-    reach(report, thresholdOf(options.threshold)),
+    reach(report, threshold),
     breakdown(report, by),
     ...recordedOtherwise(report),
     movers(report),

@@ -37,6 +37,6 @@ export {
 export { passedOverText } from "./passed-over-text.ts";
 export { escapedControls, harmless, harmlessLines } from "./plain-text.ts";
 export { type FormatPreviewPageOptions, formatPreviewPage } from "./preview-page/index.ts";
-export { PREVIEW_FIELDS, type PreviewRecord, previewRecords } from "./preview-records.ts";
+export { PREVIEW_FIELDS, type PreviewRecord, previewRecords, withCurrency } from "./preview-records.ts";
 export { type Payment, type Payments, paymentsOf } from "./preview-summary.ts";
 export { classWords } from "./preview-words.ts";

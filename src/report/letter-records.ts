@@ -1,4 +1,5 @@
 /** One record a customer of a preview, for the letters that tell customers of new prices. */
+import { currencyOf } from "../book/index.ts";
 import { parseCivilDate } from "../calendar/index.ts";
 import type { BookData, OpenedBook, PreviewReport } from "../index.ts";
 import { ADDRESS_FIELDS } from "../model/index.ts";
@@ -36,7 +37,7 @@ const ACCOUNT_FIELDS = [
 
 type AccountField = (typeof ACCOUNT_FIELDS)[number];
 
-/** A customer whose prices or payments change. Amounts are pounds of a month, excluding VAT; null where unknown. */
+/** A customer whose prices or payments change. Amounts are pounds (the major unit of the customer's currency) of a month, excluding VAT; null where unknown. */
 export interface LetterRecord extends Readonly<Record<AccountField, string | null>> {
   readonly customerID: string;
   readonly name: string | null;
@@ -55,6 +56,8 @@ export interface LetterRecord extends Readonly<Record<AccountField, string | nul
   readonly from: string | null;
   /** What changes, in words. */
   readonly changes: string;
+  /** The currency of the amounts; absent where all customers of the preview are billed in the book's (R24). */
+  readonly currency?: string;
 }
 
 /** The fields of the records in the order in which files write them. */
@@ -73,8 +76,8 @@ export const LETTER_FIELDS: readonly (keyof LetterRecord)[] = [
 ];
 
 /**
- * One record for each customer whose prices change, with or without calls, or whose bill changes: largest rise first.
- * `before` and `after` are the books of the report, which has to be of two books.
+ * One record for each customer whose prices change, with or without calls, or whose bill changes: largest rise first,
+ * of several currencies (R24) one after another, the book's first. `before` and `after` are the books of the report, which has to be of two books.
  *
  * @throws TypeError for a report against records, which have no price list
  * @example
@@ -95,13 +98,21 @@ export function letterRecords(
   // Without a day, users count whose price has no end, as in the price list of the report.
   const lastDay = parseCivilDate(report.bills?.to ?? report.to ?? "") ?? Number.POSITIVE_INFINITY;
   const prices = pricesByCustomer(before, after, lastDay);
-  const months = monthsOfCustomers(report);
+  const months = new Map(
+    [report, ...(report.otherCurrencies ?? [])].flatMap((part) => [...monthsOfCustomers(part)]),
+  );
+  const currencies = ["", ...(report.otherCurrencies ?? []).map(({ currency }) => currency)];
+  const currencyRank = (id: string): number => Math.max(0, currencies.indexOf(currencyOf(after, id)));
   const accounts = accountsOf(before.source?.data, after.source?.data);
   const names = namesOf([before, after]);
   return [...new Set([...prices.keys(), ...months.keys()])]
     .map((id) => ({ id, month: months.get(id) ?? NO_MONTH, prices: prices.get(id) ?? [] }))
     .filter(({ month, prices: ofCustomer }) => ofCustomer.length > 0 || differs(month))
-    .sort((a, b) => compareFractions(differenceOf(b.month), differenceOf(a.month)))
+    .sort(
+      (a, b) =>
+        currencyRank(a.id) - currencyRank(b.id) ||
+        compareFractions(differenceOf(b.month), differenceOf(a.month)),
+    )
     .map(
       ({ id, month, prices: ofCustomer }): LetterRecord => ({
         customerID: id,
@@ -111,6 +122,7 @@ export function letterRecords(
         ...amountsOf(month, report.currencyDecimals),
         from: firstDayOf(ofCustomer),
         changes: ofCustomer.map(wordsOf).join("; "),
+        ...(report.otherCurrencies && { currency: currencyOf(after, id) }),
       }),
     );
 }

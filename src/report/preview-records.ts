@@ -40,6 +40,8 @@ export interface PreviewRecord extends CostFields {
   readonly breakdown: PreviewDimension | "total" | `${keyof RecordedOtherwise} recorded otherwise`;
   readonly key: string | null;
   readonly name: string | null;
+  /** The currency of the amounts; absent where all customers are billed in the book's (R24). */
+  readonly currency?: string;
 }
 
 /** The fields of the records in the order in which files write them. */
@@ -50,14 +52,31 @@ export const PREVIEW_FIELDS: readonly (keyof PreviewRecord)[] = [
   ...(Object.keys(COSTS) as (keyof CostFields)[]),
 ];
 
+/** Fields of records with `currency` as the last one, where the customers of a report are billed in several currencies. */
+export function withCurrency<Field extends string>(
+  fields: readonly Field[],
+  { otherCurrencies }: PreviewReport,
+): readonly (Field | "currency")[] {
+  return otherCurrencies === undefined ? fields : [...fields, "currency"];
+}
+
 /**
- * The totals and the lines of the breakdowns, or of one of them, as flat records in the order of the report.
+ * The totals and the lines of the breakdowns, or of one of them, as flat records in the order of the report. Where
+ * customers are billed in several currencies (R24), the records of each currency follow one another, the book's first.
  *
  * @example
  * previewRecords(previewChange(book, book, calls), "class").map(({ breakdown, key, retailAfter }) => [breakdown, key, retailAfter]);
  * // => [["total", null, "7.64"], ["class", "national", "7.64"]]
  */
 export function previewRecords(report: PreviewReport, by?: PreviewDimension): readonly PreviewRecord[] {
+  if (report.otherCurrencies === undefined) return recordsOf(report, by);
+  return [report, ...report.otherCurrencies].flatMap((part) =>
+    recordsOf(part, by).map((record) => ({ ...record, currency: part.currency })),
+  );
+}
+
+/** The records of the customers who are billed in one currency. */
+function recordsOf(report: PreviewReport, by: PreviewDimension | undefined): readonly PreviewRecord[] {
   const dimensions = by === undefined ? (Object.keys(report.breakdowns) as PreviewDimension[]) : [by];
   return [
     recordOf("total", null, null, report.totals),

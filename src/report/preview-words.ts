@@ -12,10 +12,14 @@ export function sideNames({ against }: Pick<PreviewReport, "against">): {
     : { before: "Before", after: "After" };
 }
 
-/** R24: that some customers are billed in other currencies than the figures say; empty without any. */
-export function otherCurrenciesText({ otherCurrencies = [] }: PreviewReport): string {
+/** R24: that some customers are billed in other currencies than the book's; empty without any. */
+export function otherCurrenciesText({
+  currency,
+  otherCurrencies = [],
+}: Pick<PreviewReport, "currency" | "otherCurrencies">): string {
   if (otherCurrencies.length === 0) return "";
-  return `some customers are billed in ${otherCurrencies.join(", ")}: their amounts are added as they stand, nothing is converted`;
+  const names = otherCurrencies.map((other) => other.currency).join(", ");
+  return `some customers are billed in ${names}: their sums stand apart, without carriers’ costs, which are in ${currency}; nothing is converted`;
 }
 
 type Reason = PreviewReport["unrated"][number]["before"];

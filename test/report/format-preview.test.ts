@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { describe, expect, test } from "vitest";
 import { type CallRecord, openBook, previewChange } from "../../src/index.ts";
-import { formatPreview, formatPreviewPage, previewRecords } from "../../src/report/index.ts";
+import { formatPreview, previewRecords } from "../../src/report/index.ts";
 import { BOOK, CALLS, dearer, withTariffs } from "../preview/sample.ts";
 
 const report = previewChange(BOOK, openBook(withTariffs(dearer)), CALLS);
@@ -56,35 +56,6 @@ describe("formatPreview", () => {
     );
     expect(text).toMatch(/wholesale +not known +not known\n/);
     expect(text).toContain("without a wholesale cost: 1 call; they are in no margin");
-  });
-
-  test("R24 customers of other currencies are told, as nothing is converted", () => {
-    const book = openBook({
-      callTypes: [{ name: "UK", tariffClass: "national" }],
-      tariffs: [
-        { id: 1, name: "Pounds", tariffClass: "national", baseCost: 1 },
-        { id: 2, name: "Euros", tariffClass: "national", baseCost: 1, currency: "EUR" },
-      ],
-      customers: [
-        { id: 7, defaultNationalTariff: "Pounds", currency: "GBP" },
-        { id: 8, defaultNationalTariff: "Euros", currency: "EUR" },
-        { id: 9, currency: "USD" },
-      ],
-      numbers: [
-        { id: 1, customerID: 7, number: "020 7946 0018" },
-        { id: 2, customerID: 8, number: "020 7946 0019" },
-      ],
-    });
-    const call = { target: "02079460018", tariffType: "UK", startDate: "2026-10-01", duration: 60 };
-    const inPounds = previewChange(book, book, [call]);
-    expect(inPounds).not.toHaveProperty("otherCurrencies");
-    const both = previewChange(book, book, [call, { ...call, target: "02079460019" }]);
-    expect(both.otherCurrencies).toEqual(["EUR"]);
-    const words =
-      "some customers are billed in EUR: their amounts are added as they stand, nothing is converted";
-    expect(formatPreview(both)).toContain(`\n  ${words}\n`);
-    expect(formatPreviewPage(both)).toContain(words);
-    expect(formatPreview(inPounds)).not.toContain("billed in");
   });
 });
 

@@ -16,6 +16,7 @@ import {
   letterRecords,
   PREVIEW_FIELDS,
   previewRecords,
+  withCurrency,
 } from "../../report/index.ts";
 import { openBookFile, tellKept, textOfBook } from "../book-file.ts";
 import { callsFormatOf, filesOfCalls } from "../calls-format.ts";
@@ -207,7 +208,10 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
       await writeLivePage(await page.format(), live, options, io);
     }
     if (csv !== undefined) {
-      const writer = await createRecordWriter(csv, { format: "csv", columns: PREVIEW_FIELDS });
+      const writer = await createRecordWriter(csv, {
+        format: "csv",
+        columns: withCurrency(PREVIEW_FIELDS, report),
+      });
       for (const record of previewRecords(report, by)) await writer.write(record);
     }
     if (letters !== undefined) await writeLetters(letters, report, compared);
@@ -223,7 +227,8 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
     const text = (): string => `${found}${formatPreview(report, { by: by ?? "class", ...threshold })}`;
     if (isFilePrinted) tell(io, text());
     else await printAs(options.json, report, text, io);
-    return report.counts.newlyUnrated > 0 ? EXIT.someInError : EXIT.ok;
+    const losing = [report, ...(report.otherCurrencies ?? [])].some(({ counts }) => counts.newlyUnrated > 0);
+    return losing ? EXIT.someInError : EXIT.ok;
   });
 }
 
@@ -233,7 +238,10 @@ async function writeLetters(
   report: PreviewReport,
   { before, after }: ComparedSides,
 ): Promise<void> {
-  const writer = await createRecordWriter(output, { format: "csv", columns: LETTER_FIELDS });
+  const writer = await createRecordWriter(output, {
+    format: "csv",
+    columns: withCurrency(LETTER_FIELDS, report),
+  });
   if (before === "recorded") return;
   for (const record of letterRecords(report, before, after)) await writer.write(record);
 }

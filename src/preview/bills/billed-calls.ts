@@ -1,6 +1,6 @@
 /** Sums of the calls of one side of a preview, as bills have them (R76); no call is kept. */
 
-import type { OpenedBook } from "../../book/index.ts";
+import { currencyOf, type OpenedBook } from "../../book/index.ts";
 import type { DayNumber } from "../../calendar/index.ts";
 import { CallSums } from "../../charges/index.ts";
 import type { RatedCall, RatedColumns } from "../../engine/index.ts";
@@ -28,8 +28,8 @@ export class BilledCalls {
   /** Indexes of the transaction types so far, by name, and by call type index of the book. */
   readonly #typeIndexes = new Map<string, number>();
   readonly #typeIndexOfCallType: (number | undefined)[] = [];
-  /** Calls that start after the last day of a period that was asked for. */
-  left = 0;
+  /** How many calls start after the last day of a period that was asked for, by the customers' currencies. */
+  readonly left = new Map<string, number>();
 
   constructor(book: OpenedBook, days: DaysOfBills) {
     this.#book = book;
@@ -40,11 +40,16 @@ export class BilledCalls {
     const day = call.dayIn(this.#book.tables);
     const bill = this.#days.billOf(day);
     if (bill === undefined) {
-      this.left++;
+      this.#leave(call.customerID);
       return;
     }
     const { retail, decimals } = call.units;
     this.#sumsOf(bill.from).groupOf(call, day).group.cost.add(retail, decimals);
+  }
+
+  #leave(customerID: string | null): void {
+    const currency = currencyOf(this.#book, customerID);
+    this.left.set(currency, (this.left.get(currency) ?? 0) + 1);
   }
 
   /** Adds a row that was rated, with what it costs. */
@@ -56,7 +61,7 @@ export class BilledCalls {
       typeIndex === undefined ? undefined : this.#lastOfRows[rated.number[row] as number]?.[typeIndex];
     if (transaction === undefined || day < transaction.from || day > transaction.to)
       transaction = this.#transactionOf(rated, row, day);
-    if (transaction === undefined) this.left++;
+    if (transaction === undefined) this.#leave(rated.keys.customerID(rated.number[row] as number) ?? null);
     else transaction.cost.add(costs.retail, costs.retailDecimals);
   }
 

@@ -9,10 +9,12 @@ import type { BillDays } from "./bill-days.ts";
 import type { BilledCalls } from "./billed-calls.ts";
 import type { ChargedSide } from "./charged-side.ts";
 
-interface BilledSide {
+/** The bills of one side, by customer. */
+export interface BilledSide {
   readonly book: OpenedBook;
   readonly calls: BilledCalls;
   readonly charged: ChargedSide;
+  readonly amounts: ReadonlyMap<string, BillAmounts>;
 }
 
 /** Amounts of bills, units of 10^-SUM_DECIMALS pence. */
@@ -31,14 +33,14 @@ interface CustomerBills extends Sides<Amounts> {
   readonly key: string;
 }
 
-/** Compares the bills of both sides. `bills` are the days of the bills. */
+/** Compares the bills of both sides, of customers who are billed in `currency`. `bills` are the days of the bills. */
 export function compareBills(
   before: BilledSide,
   after: BilledSide,
   bills: readonly BillDays[],
-  { names, hasVAT }: { readonly names: Names; readonly hasVAT: boolean },
+  { names, currency, hasVAT }: { readonly names: Names; readonly currency: string; readonly hasVAT: boolean },
 ): PreviewBills {
-  const sides = { before: amountsOf(before, bills), after: amountsOf(after, bills) };
+  const sides = { before: before.amounts, after: after.amounts };
   const keys = new Set([...sides.before.keys(), ...sides.after.keys()]);
   const customers = Array.from(keys, (key): CustomerBills => {
     const [left, right] = [sides.before.get(key), sides.after.get(key)];
@@ -63,16 +65,17 @@ export function compareBills(
       ...withoutVAT(customer),
       ...withVAT(customer, hasVAT),
     })),
-    errors: hasVAT
-      ? [...errorsOf(before, sides.before, "before"), ...errorsOf(after, sides.after, "after")]
-      : [],
-    callsLeft: { before: before.calls.left, after: after.calls.left },
+    errors: hasVAT ? [...errorsOf(before, "before"), ...errorsOf(after, "after")] : [],
+    callsLeft: {
+      before: before.calls.left.get(currency) ?? 0,
+      after: after.calls.left.get(currency) ?? 0,
+    },
   };
 }
 
 /** Sums of all bills of one side, by customer. */
-function amountsOf(
-  { book, calls, charged }: BilledSide,
+export function amountsOf(
+  { book, calls, charged }: Omit<BilledSide, "amounts">,
   bills: readonly BillDays[],
 ): Map<string, BillAmounts> {
   const sums = new Map<string, BillAmounts>();
@@ -154,13 +157,9 @@ function compareCustomers(a: CustomerBills, b: CustomerBills): number {
 }
 
 /** Why VAT is not known: once for a book without rates, else customer by customer. */
-function errorsOf(
-  { book }: BilledSide,
-  bills: ReadonlyMap<string, BillAmounts>,
-  side: "before" | "after",
-): PreviewBills["errors"] {
+function errorsOf({ book, amounts }: BilledSide, side: "before" | "after"): PreviewBills["errors"] {
   if (book.records.vatRates.length === 0) return [{ side, customerID: null, message: NO_VAT }];
-  return [...bills]
+  return [...amounts]
     .flatMap(([customerID, { message }]) => (message === undefined ? [] : [{ side, customerID, message }]))
     .sort((a, b) => compareIDs(a.customerID, b.customerID));
 }

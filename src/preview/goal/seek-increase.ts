@@ -60,7 +60,8 @@ const MONTH_DECIMALS = 6;
 /**
  * Seeks the smallest percentage, to a millionth, by which prices have to rise so that calls bring an amount a month.
  * Each trial is a preview of the book that `bookAt` gives, so that a preview of the same percentage reports the same
- * amount. The amount a month is the amount of the calls ÷ `PreviewReport.months`. Fixed charges are not counted.
+ * amount. The amount a month is the amount of the calls ÷ `PreviewReport.months`. Fixed charges are not counted, nor
+ * are calls of customers who are billed in another currency than the book's (R24).
  *
  * @throws TypeError where an option is not known
  * @throws RangeError where `bring` is no amount, no call is rated, or, for a margin, no call has a wholesale cost
@@ -181,7 +182,13 @@ class Seeking {
       else collector.add(call as CallRecord);
     }
     const { [this.#of]: amounts, calls: rated } = collector.totals;
-    if (rated === 0) return undefined;
+    if (rated === 0) {
+      const { own, others } = collector.sums;
+      if (others.length === 0) return undefined;
+      throw new RangeError(
+        `The calls are of customers billed in ${others.join(", ")}, and the amount to be brought is in ${own.currency}; give calls of customers who are billed in ${own.currency}.`,
+      );
+    }
     if (amounts.difference === null) {
       throw new RangeError("None of the calls has a wholesale cost, so that they have no margin.");
     }

@@ -62,11 +62,11 @@ export class CarriedCalls {
     return this.#externals.texts;
   }
 
-  /** Adds the rows of columns that the book prices, except repeated calls. */
-  add(columns: CallColumns, rated: RatedColumns, isRepeated: (row: number) => boolean): void {
+  /** Adds the rows of columns that the book prices, except those that are left out, such as repeated calls. */
+  add(columns: CallColumns, rated: RatedColumns, isLeftOut: (row: number) => boolean): void {
     const { met } = this;
     for (let row = 0; row < columns.length; row++) {
-      if (rated.outcome[row] !== RATED || isRepeated(row)) continue;
+      if (rated.outcome[row] !== RATED || isLeftOut(row)) continue;
       met.numbers.add(rated.number[row] as number);
       const tariffIndex = rated.tariff[row] as number;
       met.tariffs.add(tariffIndex);

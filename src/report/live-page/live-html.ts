@@ -61,12 +61,17 @@ ${table(
   });
 }
 
-function factsOf({ from, to, counts }: PreviewReport, month: CarriedMonth): string {
+function factsOf({ from, to, counts, otherCurrencies = [] }: PreviewReport, month: CarriedMonth): string {
   const { scope, effectiveDate, tariffs, calls } = month;
   return [
     from === null || to === null ? "no calls" : `calls of ${periodText(from, to)}`,
     `${countText(calls)} calls with a price`,
     ...(counts.unrated > 0 ? [`${countText(counts.unrated)} without one, which are in no figure`] : []),
+    ...(otherCurrencies.length === 0
+      ? []
+      : [
+          `customers billed in ${otherCurrencies.map(({ currency }) => currency).join(", ")} are in no figure of this page`,
+        ]),
     `${scope === "costOnly" ? "usage prices" : "all prices"} of ${countText(tariffs.length)} ${tariffs.length === 1 ? "tariff" : "tariffs"}`,
     ...(effectiveDate === null ? [] : [`from ${dateText(effectiveDate)} on`]),
   ].join(" · ");

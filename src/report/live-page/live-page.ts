@@ -69,7 +69,8 @@ export function createLivePage(
  * The page is one file with the engine and the calls and makes no network request; its content security policy admits
  * nothing but its own script, as WebAssembly where the browser allows that. The other parties' numbers are cut to the
  * prefixes that decide the cost of calls, ids are left out, and of customers the page has only names and tariffs. Calls
- * are priced before discounts.
+ * are priced before discounts. Calls of customers who are billed in another currency than the book's (R24) are not
+ * carried; the page names the currency.
  *
  * Each of `increases` is of a tariff, by a percentage; scope, percentage and date are the same in all. The percentage
  * is the first percentage of the slider.
@@ -134,7 +135,12 @@ class LivePageMaker implements LivePage {
     const rated = rateColumns(this.#before, columns, { reclassify: this.#reclassify, ...(into && { into }) });
     this.#rated = rated;
     const repeated = new Map(this.#seen?.noteAll(this.#hasher.ofRows(columns), 0));
-    this.#calls.add(columns, rated, (row) => repeated.has(row));
+    const { byIndex } = this.#before.tables;
+    const { currency } = this.#before.settings;
+    // R24: a call without a price has no number, and is not carried either.
+    const isInOther = (row: number): boolean =>
+      byIndex.numbers[rated.number[row] as number]?.customer.currency !== currency;
+    this.#calls.add(columns, rated, (row) => repeated.has(row) || isInOther(row));
     this.#preview.addColumns(columns);
   }
 

@@ -12,6 +12,7 @@ import { examples, shownExamples } from "./examples-section.ts";
 import { amountsOf } from "./figures.ts";
 import { fixedCharges } from "./fixed-charges-section.ts";
 import { answer, header, headlineSentence } from "./headline.ts";
+import { otherCurrencies } from "./other-currencies-section.ts";
 import { prices } from "./prices-section.ts";
 import { rules } from "./rules-section.ts";
 import { who } from "./who-section.ts";
@@ -31,7 +32,8 @@ const checkOptions = knownOptions<FormatPreviewPageOptions>("formatPreviewPage",
  * request, and a content security policy forbids everything but the page's own style sheet and script. Amounts are
  * rounded for reading, so that before + difference = after as printed, and have every digit as their `title`. The
  * page's markup has the rows of 200 customers, the script shows more on demand: the 10,000 that change most; all
- * further customers are added up in a line.
+ * further customers are added up in a line. Customers who are billed in other currencies than the book's (R24) have
+ * tables of their own, with a sum for each currency; every other figure is of those who are billed in the book's.
  *
  * @throws RangeError where `threshold` is no percentage
  * @example
@@ -58,7 +60,7 @@ export function formatPreviewPage(report: PreviewReport, options: FormatPreviewP
     script: PREVIEW_SCRIPT,
     body: html`<a class="skip" href="#customers">Skip to the customers</a>
 ${header(report, ofTotals)}<main>
-${answer(report, payments, ofTotals)}${who(payments, threshold, sideNames(report), ofTotals)}${distribution(report, ofTotals)}${customers(data, report, payments, money)}${prices(report, money)}${breakdowns(report, money)}${fixedCharges(report, money)}${examples(report, money)}${rules(shown)}</main>
+${answer(report, payments, ofTotals)}${who(payments, threshold, sideNames(report), ofTotals)}${distribution(report, ofTotals)}${customers(data, report, payments, money)}${otherCurrencies(report)}${prices(report, money)}${breakdowns(report, money)}${fixedCharges(report, money)}${examples(report, money)}${rules(shown)}</main>
 <footer><p>Amounts are rounded for reading, line by line, and show every digit when pointed at. Made by Tollbook.</p></footer>
 <script type="application/json" id="page-data">${jsonData(data)}</script>
 `,
