@@ -174,14 +174,21 @@ const activationRoute = route({
   },
 });
 
-/** The extra costs of each customer, from the customers' lines of a preview. */
-function payersOf({ breakdowns }: PreviewReport): readonly object[] {
-  return breakdowns.customer.map(({ key, name, calls, retail }) => ({
-    customerID: key,
-    name,
-    calls,
-    ...retail,
-  }));
+/** The extra costs of each customer, from the customers' lines of a preview; R24: `currency` where it is not the book's. */
+function payersOf(report: PreviewReport): readonly object[] {
+  const { breakdowns, otherCurrencies = [] } = report;
+  const linesOf = (lines: typeof breakdowns.customer, currency?: string): readonly object[] =>
+    lines.map(({ key, name, calls, retail }) => ({
+      customerID: key,
+      name,
+      calls,
+      ...retail,
+      ...(currency !== undefined && { currency }),
+    }));
+  return [
+    ...linesOf(breakdowns.customer),
+    ...otherCurrencies.flatMap((part) => linesOf(part.breakdowns.customer, part.currency)),
+  ];
 }
 
 export const previewRoutes: readonly Route[] = [previewRoute, activationRoute, sheetRoute];

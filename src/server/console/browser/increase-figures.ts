@@ -14,7 +14,11 @@ import { change, total } from "./shown-amounts.ts";
 export type Report = Parameters<typeof paymentsOf>[0];
 type Amounts = Report["totals"]["margin"];
 
-function card(title: string, { before, after, difference, percent }: Amounts, isMain: boolean): HTMLElement {
+function card(
+  title: string,
+  { before, after, difference, percent }: Amounts,
+  { currency, isMain }: { readonly currency: string; readonly isMain: boolean },
+): HTMLElement {
   if (before === null || after === null || difference === null) {
     return node("div", { class: "card" }, node("h3", {}, title), node("p", { class: "was" }, "not known"));
   }
@@ -22,45 +26,50 @@ function card(title: string, { before, after, difference, percent }: Amounts, is
     "div",
     { class: isMain ? "card main" : "card" },
     node("h3", {}, title),
-    node("p", { class: "figure" }, change(difference)),
+    node("p", { class: "figure" }, change(difference, currency)),
     node(
       "p",
       { class: "was" },
       percentText(percent),
       " · ",
-      total(before),
+      total(before, currency),
       " before, ",
-      total(after),
+      total(after, currency),
       " after",
     ),
   );
 }
 
-export function comparisonCards({ from, to, totals }: Report, { total: paid }: Payments): Node[] {
+export function comparisonCards({ from, to, totals, currency }: Report, { total: paid }: Payments): Node[] {
   const days = from === null || to === null ? "no calls with a date" : periodText(from, to);
   return [
     node("p", { class: "note" }, `Calls of ${days}.`),
     node(
       "div",
       { class: "cards" },
-      card("Customers pay", paid, true),
-      card("Margin on calls", totals.margin, false),
+      card("Customers pay", paid, { currency, isMain: true }),
+      card("Margin on calls", totals.margin, { currency, isMain: false }),
     ),
   ];
 }
 
-const COLUMNS: readonly Column<Payment>[] = [
+/** A customer's payment; in another currency than the book's where it is named (R24). */
+export interface Payer extends Payment {
+  readonly currency?: string | undefined;
+}
+
+const COLUMNS: readonly Column<Payer>[] = [
   {
     title: "Customer",
     cell: ({ key, name: own }) => name(own ?? (key === null ? "nobody's calls" : `Customer ${key}`)),
   },
-  { title: "Before", isNumber: true, cell: ({ amount }) => total(amount.before) },
-  { title: "After", isNumber: true, cell: ({ amount }) => total(amount.after) },
-  { title: "Change", isNumber: true, cell: ({ amount }) => change(amount.difference) },
+  { title: "Before", isNumber: true, cell: ({ amount, currency }) => total(amount.before, currency) },
+  { title: "After", isNumber: true, cell: ({ amount, currency }) => total(amount.after, currency) },
+  { title: "Change", isNumber: true, cell: ({ amount, currency }) => change(amount.difference, currency) },
   { title: "Percent", isNumber: true, cell: ({ amount }) => percentText(amount.percent) },
 ];
 
-export function payersTable(title: string, payers: readonly Payment[]): Node[] {
+export function payersTable(title: string, payers: readonly Payer[]): Node[] {
   if (payers.length === 0) return [node("p", {}, "Over these calls nobody pays more or less.")];
   return [node("h3", {}, title), ...growing(title, COLUMNS, payers)];
 }

@@ -1,8 +1,8 @@
 /** An increase in three steps: its preview, its version, and the version put into force. */
 
-import { counted, type Payment, type Payments, paymentsOf } from "../../../report/index.ts";
+import { counted, paymentsOf } from "../../../report/index.ts";
 import { ask, askText } from "./ask-server.ts";
-import { comparisonCards, payersTable, type Report } from "./increase-figures.ts";
+import { comparisonCards, type Payer, payersTable, type Report } from "./increase-figures.ts";
 import { byId, fieldText, name, node, onSubmit, textOf } from "./nodes.ts";
 import { Mistake, Part } from "./part.ts";
 import { showReport } from "./report-frame.ts";
@@ -75,8 +75,16 @@ function preview(): Promise<void> {
       report = await ask<Report>("POST", "/tollbook/previews", { body, signal });
     }
     signal.throwIfAborted();
-    const payments: Payments = paymentsOf(report);
-    const changed = payments.customers.filter(({ amount }) => /[1-9]/.test(amount.difference));
+    // R24: amounts of several currencies are no sum.
+    const parts = [report, ...(report.otherCurrencies ?? [])].map((part) => ({
+      part,
+      paid: paymentsOf(part),
+    }));
+    const changed = parts.flatMap(({ part: { currency }, paid }) =>
+      paid.customers
+        .filter(({ amount }) => /[1-9]/.test(amount.difference))
+        .map((payment) => ({ ...payment, currency })),
+    );
     const open = node("button", { type: "button" }, "Open the whole preview");
     open.addEventListener("click", () => {
       void previewed.run("Making the page …", async (later) => {
@@ -87,20 +95,20 @@ function preview(): Promise<void> {
         });
         later.throwIfAborted();
         showReport(page, open);
-        return counts(report);
+        return parts.map(counts).join(" ");
       });
     });
     previewed.result.replaceChildren(
-      ...comparisonCards(report, payments),
+      ...parts.flatMap(({ part, paid }) => comparisonCards(part, paid)),
       node("p", { class: "fields" }, open),
       ...payersTable("Who pays more, and who less", changed),
     );
     byId("increase-make").hidden = false;
-    return counts(report);
+    return parts.map(counts).join(" ");
   });
 }
 
-function counts({ totals }: Report): string {
+function counts({ part: { totals } }: { readonly part: Report }): string {
   const { calls, dearer, cheaper, newlyUnrated } = totals;
   const lost = newlyUnrated === 0 ? "" : ` ${counted(newlyUnrated, "call")} would lose their price.`;
   return `${counted(calls, "call")}: ${counted(dearer, "call")} dearer, ${cheaper} cheaper.${lost}`;
@@ -150,8 +158,8 @@ interface Activation {
   /** Numbers of customers and of telephone numbers that move. */
   readonly customers: number;
   readonly numbers: number;
-  readonly payers: readonly (Pick<Payment, "name"> &
-    Payment["amount"] & { readonly customerID: string | null })[];
+  readonly payers: readonly (Pick<Payer, "name" | "currency"> &
+    Payer["amount"] & { readonly customerID: string | null })[];
 }
 
 async function askActivation(dryRun: boolean, signal?: AbortSignal): Promise<Activation> {
@@ -176,9 +184,10 @@ function payers(): Promise<void> {
 }
 
 function payerNodes({ payers: payerList, customers, numbers }: Activation): Node[] {
-  const lines = payerList.map(({ customerID, name: called, ...amount }) => ({
+  const lines = payerList.map(({ customerID, name: called, currency, ...amount }) => ({
     key: customerID,
     name: called,
+    currency,
     amount,
   }));
   const moved = `${counted(customers, "customer")} and ${counted(numbers, "number")} move to the version.`;

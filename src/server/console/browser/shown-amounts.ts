@@ -4,6 +4,7 @@ import { ask } from "./ask-server.ts";
 import { byId, node } from "./nodes.ts";
 
 let money: MoneyText = moneyText("GBP", 2);
+let decimals = 2;
 let isExact = false;
 
 /** Takes the currency of the book. */
@@ -12,7 +13,8 @@ export async function readCurrency(signal: AbortSignal): Promise<void> {
   const { currency = "GBP", currencyDecimals = 2 } = await ask<Settings>("GET", "/tollbook/book/settings", {
     signal,
   });
-  money = moneyText(currency, Number(currencyDecimals));
+  decimals = Number(currencyDecimals);
+  money = moneyText(currency, decimals);
 }
 
 /** The name of the unit of call amounts: `pence`. */
@@ -20,9 +22,15 @@ export function minorUnit(): string {
   return money.minor;
 }
 
-/** An amount rounded for reading: `£277.59`. */
-export function total(amount: string): HTMLElement {
-  return amountNode(money.total(amount), amount);
+/** The format of a currency; without one, of the book's. */
+function moneyOf(currency: string | undefined): MoneyText {
+  return currency === undefined ? money : moneyText(currency, decimals);
+}
+
+/** An amount rounded for reading: `£277.59`; of the book's currency, or of another one. */
+export function total(amount: string, currency?: string): HTMLElement {
+  const shown = moneyOf(currency);
+  return amountNode(shown.total(amount), amount, shown.minor);
 }
 
 /** An amount of few pence: `£0.2814`. */
@@ -30,9 +38,10 @@ export function fine(amount: string): HTMLElement {
   return amountNode(money.fine.total(amount), amount);
 }
 
-/** A change with its sign: `+£12.30`. */
-export function change(amount: string): HTMLElement {
-  return amountNode(money.change(amount), amount);
+/** A change with its sign: `+£12.30`; of the book's currency, or of another one. */
+export function change(amount: string, currency?: string): HTMLElement {
+  const shown = moneyOf(currency);
+  return amountNode(shown.change(amount), amount, shown.minor);
 }
 
 /** The amount of a single call, every digit: `£0.0145`. */
@@ -45,8 +54,8 @@ export function pounds(amount: string): string {
   return money.exactMajor(amount);
 }
 
-function amountNode(text: string, amount: string): HTMLElement {
-  const digits = `${amount.replace("-", "−")} ${money.minor}`;
+function amountNode(text: string, amount: string, unit = money.minor): HTMLElement {
+  const digits = `${amount.replace("-", "−")} ${unit}`;
   return node("span", { class: "money", "data-read": text, "data-exact": digits }, isExact ? digits : text);
 }
 
