@@ -267,6 +267,7 @@ export {
 } from "./preview/index.ts";
 export {
   type ClassTotals,
+  type CurrencyTotals,
   createReconciliation,
   createTally,
   createWorklist,

@@ -1,4 +1,5 @@
 /** Totals of calls in columns, for a tally and a reconciliation: the kernel adds them up without a result per call. */
+import type { OpenedBook } from "../book/index.ts";
 import { CALL_DECIMALS, MICRO, type RowResults } from "../engine/index.ts";
 import { counting, type Kernel, rows } from "../kernel/index.ts";
 import { madeOnce, TARIFF_CLASSES, type TariffClass } from "../model/index.ts";
@@ -6,7 +7,7 @@ import { formatUnits } from "../money/index.ts";
 import type { ReconciliationCollector } from "./reconcile.ts";
 import type { ClassTotals, TallyReport } from "./tally.ts";
 
-/** Pairs of carrier and call type that the kernel counts separately before its totals are read. */
+/** Kinds of calls, by carrier, call type and customer's currency, that the kernel counts separately before its totals are read. */
 const MOST_ENTRIES = 1 << 12;
 /** Slots of the hash table: at least half of the slots stay free, which keeps probing short. */
 const SLOTS = 2 * MOST_ENTRIES;
@@ -26,12 +27,17 @@ interface ClassCount {
 function noCounts() {
   return {
     rated: 0,
-    discounts: 0n,
     reported: 0n,
     calculated: 0n,
     suggested: 0n,
-    classes: new Map<TariffClass, ClassCount>(),
+    currencies: new Map<string, CurrencyCount>(),
   };
+}
+
+/** Counts of the calls of customers who are billed in one currency (R24). */
+interface CurrencyCount {
+  discounts: bigint;
+  readonly classes: Map<TariffClass, ClassCount>;
 }
 
 /** Rows in the memory of a kernel. */
@@ -49,7 +55,7 @@ class CountTable {
   readonly #entries: number;
   readonly #slots: number;
 
-  constructor(kernel: Kernel) {
+  constructor(kernel: Kernel, currencies: Int32Array | undefined) {
     const { memory } = kernel;
     this.#kernel = kernel;
     this.address = memory.allocate(counting.TABLE_BYTES);
@@ -59,6 +65,10 @@ class CountTable {
     this.#set(counting.MOST_ENTRIES, MOST_ENTRIES);
     this.#set(counting.SLOTS, this.#slots);
     this.#set(counting.SLOT_MASK, SLOTS - 1);
+    if (currencies === undefined) return;
+    const address = memory.allocate(4 * currencies.length);
+    memory.views.workI32s.set(currencies, address >> 2);
+    this.#set(counting.CURRENCIES, address);
   }
 
   #set(field: number, value: number): void {
@@ -100,6 +110,13 @@ class CountTable {
   }
 }
 
+/** A row that was counted: the indexes of its number and call type, and whether its wholesale cost is known. */
+interface CountedCall {
+  readonly number: number;
+  readonly callType: number;
+  readonly isCovered: boolean;
+}
+
 /** Counts rated rows of a kernel's memory. */
 export class ColumnCounts {
   #rows: CountedRows;
@@ -109,11 +126,22 @@ export class ColumnCounts {
   /** For the entries in the table: the names of their codes, and how many entries have a line in the reconciliation. */
   #names: readonly string[] = [];
   #told = 0;
+  /** The currencies of customers, the book's first. */
+  readonly #currencies: readonly string[];
+  /** Indexes in `#currencies`, by index of the number; undefined where there is one currency. */
+  readonly #currencyOfNumber: Int32Array | undefined;
 
   /** @param reconciliation gets each line in the order of the lines' first calls */
-  constructor(countedRows: CountedRows, reconciliation: ReconciliationCollector) {
+  constructor(book: OpenedBook, countedRows: CountedRows, reconciliation: ReconciliationCollector) {
+    const ofNumbers = book.tables.byIndex.numbers.map(({ customer }) => customer.currency);
+    const currencies = [...new Set([book.settings.currency, ...ofNumbers])];
+    this.#currencies = currencies;
+    this.#currencyOfNumber =
+      currencies.length === 1
+        ? undefined
+        : Int32Array.from(ofNumbers, (currency) => currencies.indexOf(currency));
     this.#rows = countedRows;
-    this.#table = new CountTable(countedRows.kernel);
+    this.#table = new CountTable(countedRows.kernel, this.#currencyOfNumber);
     this.#reconciliation = reconciliation;
   }
 
@@ -121,7 +149,7 @@ export class ColumnCounts {
   moveTo(countedRows: CountedRows): void {
     this.#settle();
     this.#rows = countedRows;
-    this.#table = new CountTable(countedRows.kernel);
+    this.#table = new CountTable(countedRows.kernel, this.#currencyOfNumber);
   }
 
   /**
@@ -157,18 +185,24 @@ export class ColumnCounts {
     return this.#reconciliation.lineOf(carrier, callType);
   }
 
-  #classOf(callType: number): ClassCount {
+  #countOf(currencyIndex: number): CurrencyCount {
+    const currency = this.#currencies[currencyIndex] as string;
+    return madeOnce(this.#settled.currencies, currency, () => ({ discounts: 0n, classes: new Map() }));
+  }
+
+  #classOf({ classes }: CurrencyCount, callType: number): ClassCount {
     const tariffClass = this.#rows.keys.tariffClass(callType) as TariffClass;
-    return madeOnce(this.#settled.classes, tariffClass, () => {
+    return madeOnce(classes, tariffClass, () => {
       return { calls: 0, withoutWholesale: 0, retail: 0n, covered: 0n, reported: 0n, calculated: 0n };
     });
   }
 
   /** Subtracts a discount from the retail cost of a row that was counted. */
-  takeOff(units: number, callType: number, isCovered: boolean): void {
-    const classCount = this.#classOf(callType);
+  takeOff(units: number, { number, callType, isCovered }: CountedCall): void {
+    const count = this.#countOf(this.#currencyOfNumber?.[number] ?? 0);
+    const classCount = this.#classOf(count, callType);
     const taken = BigInt(units);
-    this.#settled.discounts += taken;
+    count.discounts += taken;
     classCount.retail -= taken;
     if (isCovered) classCount.covered -= taken;
   }
@@ -198,7 +232,8 @@ export class ColumnCounts {
     settled.reported += reported;
     settled.calculated += calculated;
     settled.suggested += table.sum(entry, counting.SUGGESTED_SUM);
-    const classCount = this.#classOf(table.word(entry, counting.OF_CALL_TYPE));
+    const count = this.#countOf(table.word(entry, counting.OF_CURRENCY));
+    const classCount = this.#classOf(count, table.word(entry, counting.OF_CALL_TYPE));
     classCount.calls += calls;
     classCount.withoutWholesale += withoutWholesale;
     classCount.retail += retail;
@@ -222,11 +257,12 @@ export class ColumnCounts {
   /** The counts as the report of a tally. Resets the counts; the next ones go to the reconciliation `next`. */
   take(next: ReconciliationCollector): TallyReport {
     this.#settle();
-    const { rated, discounts, reported, calculated, suggested, classes } = this.#settled;
+    const { rated, reported, calculated, suggested, currencies } = this.#settled;
     this.#settled = noCounts();
     this.#reconciliation = next;
     const at = (units: bigint): string => formatUnits(units, this.#rows.decimals);
-    const retail = [...classes.values()].reduce((sum, classCount) => sum + classCount.retail, 0n);
+    const [own] = this.#currencies;
+    const others = [...currencies].filter(([currency]) => currency !== own);
     return {
       read: rated,
       rated,
@@ -234,17 +270,41 @@ export class ColumnCounts {
       ignored: 0,
       errorsByCode: [],
       totals: {
-        costBase: at(retail + discounts),
-        cost: at(retail),
+        ...this.#retailOf(currencies.get(own as string)),
         costCDR: formatUnits(reported, MICRO),
         costCarrier: at(calculated),
         costSuggestedRetail: formatUnits(suggested, MICRO),
       },
-      byClass: TARIFF_CLASSES.flatMap((tariffClass) => {
-        const classCount = classes.get(tariffClass);
-        return classCount === undefined ? [] : [this.#totalsOf(tariffClass, classCount)];
+      byClass: this.#classesOf(currencies.get(own as string)),
+      ...(others.length > 0 && {
+        otherCurrencies: others.map(([currency, count]) => {
+          const byClass = this.#classesOf(count);
+          return {
+            currency,
+            calls: byClass.reduce((sum, { calls }) => sum + calls, 0),
+            ...this.#retailOf(count),
+            byClass: byClass.map(({ tariffClass, calls, retail }) => ({ tariffClass, calls, retail })),
+          };
+        }),
       }),
     };
+  }
+
+  #retailOf(count: CurrencyCount | undefined): Readonly<Record<"costBase" | "cost", string>> {
+    const classes = [...(count?.classes.values() ?? [])];
+    const retail = classes.reduce((sum, classCount) => sum + classCount.retail, 0n);
+    const { decimals } = this.#rows;
+    return {
+      costBase: formatUnits(retail + (count?.discounts ?? 0n), decimals),
+      cost: formatUnits(retail, decimals),
+    };
+  }
+
+  #classesOf(count: CurrencyCount | undefined): readonly ClassTotals[] {
+    return TARIFF_CLASSES.flatMap((tariffClass) => {
+      const classCount = count?.classes.get(tariffClass);
+      return classCount === undefined ? [] : [this.#totalsOf(tariffClass, classCount)];
+    });
   }
 
   #totalsOf(tariffClass: TariffClass, classCount: ClassCount): ClassTotals {

@@ -6,7 +6,14 @@ export {
   ReconciliationCollector,
   type ReconciliationLine,
 } from "./reconcile.ts";
-export { type ClassTotals, createTally, type Tally, TallyCounter, type TallyReport } from "./tally.ts";
+export {
+  type ClassTotals,
+  type CurrencyTotals,
+  createTally,
+  type Tally,
+  TallyCounter,
+  type TallyReport,
+} from "./tally.ts";
 export {
   createWorklist,
   type Worklist,

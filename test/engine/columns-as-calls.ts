@@ -101,11 +101,11 @@ function countingOf(book: OpenedBook, rated: RatedColumns) {
   return known;
 }
 
-function newCounting({ tables }: OpenedBook, { decimals, keys }: RatedColumns) {
-  const [rater] = tables.kernels.values() as MapIterator<BookKernel>;
+function newCounting(book: OpenedBook, { decimals, keys }: RatedColumns) {
+  const [rater] = book.tables.kernels.values() as MapIterator<BookKernel>;
   if (rater === undefined) throw new Error("no calls of the book were rated as columns");
   const { kernel } = rater;
-  const counts = new ColumnCounts({ kernel, decimals, keys }, new ReconciliationCollector());
+  const counts = new ColumnCounts(book, { kernel, decimals, keys }, new ReconciliationCollector());
   return { rater, copier: copierOf(kernel.memory), counts };
 }
 

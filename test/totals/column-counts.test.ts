@@ -58,7 +58,7 @@ function total(units: readonly number[], places: number): string {
   return formatUnits(summed(units.filter((own) => !Number.isNaN(own)).map(BigInt)), places);
 }
 
-const counts = new ColumnCounts(RATED, new ReconciliationCollector());
+const counts = new ColumnCounts(BOOK, RATED, new ReconciliationCollector());
 
 function summed(units: readonly bigint[]): bigint {
   return units.reduce((left, own) => left + own, 0n);
@@ -167,7 +167,7 @@ test("a discount of a call that an earlier report has is taken off the margin, a
     fill(0, { ...call, wholesale, isOther: false });
     expect(counts.count({ names: [""] }, 0, 1, counting.SUM_CARRY)).toBe(1);
     // The first call's discount comes once its report is there.
-    if (Number.isNaN(wholesale)) counts.takeOff(30, 1, true);
+    if (Number.isNaN(wholesale)) counts.takeOff(30, { number: 0, callType: 1, isCovered: true });
     tally.addReport(counts.take(new ReconciliationCollector()));
   }
   expect(tally.report().byClass).toMatchObject([

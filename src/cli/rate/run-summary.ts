@@ -1,6 +1,12 @@
 /** The summary of a run that rated calls. */
 import type { FileFormat, RunReport } from "../../files/index.ts";
-import type { ReconciliationLine, TallyReport, WorklistGroup, WorklistItem } from "../../index.ts";
+import type {
+  CurrencyTotals,
+  ReconciliationLine,
+  TallyReport,
+  WorklistGroup,
+  WorklistItem,
+} from "../../index.ts";
 import { minorUnit, passedOverText } from "../../report/index.ts";
 import { formatText, type NamedFormat } from "../calls-format.ts";
 import { andMore, counted, shortened, table } from "../cli-io.ts";
@@ -63,10 +69,14 @@ export function formatSummary(summary: RunSummary, seconds: number): string {
     `${counted(read, "call")} read: ${rated} rated + ${errors} in error + ${ignored} ignored\n`,
     counts,
     passedOver === "" ? "" : `${passedOver}\n`,
+    summary.otherCurrencies
+      ? `Customers billed in ${summary.currency}; what carriers charge is of all calls\n`
+      : "",
     `Totals in ${minorUnit(summary.currency, summary.currencyDecimals)}; a cost that is not known counts nothing\n`,
     table(Object.entries(totals), new Set([1])),
     ...(summary.late ? [`${counted(summary.late, "call")} came late to a discount pool\n`] : []),
     ...(byClass.length === 0 ? [] : ["By class\n", classTable(byClass)]),
+    ...(summary.otherCurrencies ?? []).map((part) => currencyText(part, summary.currencyDecimals)),
     ...reconciliationText(summary.reconciliation),
     ...worklistText(summary.worklist),
     `${seconds.toFixed(1)} s${speed}\n`,
@@ -85,6 +95,16 @@ function classTable(byClass: TallyReport["byClass"]): string {
     line.withoutWholesale === 0 ? "" : `${counted(line.withoutWholesale, "call")} without a wholesale cost`,
   ]);
   return table([["class", "calls", "retail", "wholesale", "margin", ""], ...rows], new Set([1, 2, 3, 4]));
+}
+
+/** R24: customers of another currency, whose retail is no sum with the book's. */
+function currencyText({ currency, calls, costBase, cost, byClass }: CurrencyTotals, places: number): string {
+  const rows = byClass.map((line) => [line.tariffClass, String(line.calls), line.retail]);
+  return [
+    `Customers billed in ${currency}: ${counted(calls, "call")}, totals in ${minorUnit(currency, places)}\n`,
+    table(Object.entries({ costBase, cost }), new Set([1])),
+    table([["class", "calls", "retail"], ...rows], new Set([1, 2])),
+  ].join("");
 }
 
 /** Lines of a table in the text; the JSON summary has all lines. */

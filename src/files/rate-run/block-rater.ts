@@ -8,6 +8,7 @@ import {
   type DiscountWindow,
   type OpenedBook,
   type ReconciliationLine,
+  type Tally,
   type TallyReport,
   toRecord,
 } from "../../index.ts";
@@ -86,6 +87,7 @@ function newReconciliation(): ReconciliationCollector {
 
 /** Rates blocks one after another. Memory does not grow with the number of blocks. */
 export class BlockRater {
+  readonly #book: OpenedBook;
   readonly #rated: RatedRows;
   #lines: ResultLines;
   readonly #discounted: DiscountedLines | undefined;
@@ -96,7 +98,7 @@ export class BlockRater {
   readonly #showsCalls: boolean;
   readonly #counts: ColumnCounts;
   // For calls that are not counted in columns.
-  #tally = createTally();
+  #tally: Tally;
   /** For all calls, because the lines met first are listed one by one. */
   #reconciliation = newReconciliation();
   readonly #worklist = new WorklistPart();
@@ -113,6 +115,7 @@ export class BlockRater {
   constructor(options: BlockRaterOptions) {
     const { book, reclassify, format, discounts, notesCalls, workBytes = WORK_BYTES } = options;
     const { results, errors } = format;
+    this.#book = book;
     this.#notes = notesCalls ? new GrowingWords() : undefined;
     this.#showsCalls = inputFields([...results.columns, ...(errors?.columns ?? [])]).length > 0;
     this.#records = new RecordLines(results);
@@ -131,7 +134,8 @@ export class BlockRater {
     this.#rated = rated;
     this.#lines = newLines(rated, results);
     this.#discounted = discounts && new DiscountedLines(book, discounts, this.#lines.noteWords);
-    this.#counts = new ColumnCounts(rated.rows, this.#reconciliation);
+    this.#tally = createTally(book);
+    this.#counts = new ColumnCounts(book, rated.rows, this.#reconciliation);
   }
 
   /** Rates a block; without `repeatedIn`, no call counts as read before. */
@@ -259,7 +263,7 @@ export class BlockRater {
     const worklist = this.#worklist.take();
     const reconciliation = this.#reconciliation.lines;
     const passedOver = this.#passedOver.counts;
-    this.#tally = createTally();
+    this.#tally = createTally(this.#book);
     this.#reconciliation = next;
     this.#passedOver = new PassedOverCounter();
     const longCalls = this.#longCalls.counts;

@@ -123,7 +123,7 @@ export class DiscountedLines {
       } else if (discount !== undefined) {
         const line = held.lineOf(entry);
         const net = discount.components.map(Number);
-        taker.counts.takeOff(sumOf(held.componentsOf(entry)) - sumOf(net), line.callType, line.isCovered);
+        taker.counts.takeOff(sumOf(held.componentsOf(entry)) - sumOf(net), line);
         if (discount.late) this.late++;
         from += line.note[0] as number;
         lines.putDiscounted(results, bytes, start - this.#gone, line, {

@@ -7,6 +7,7 @@ import {
   createTally,
   createWorklist,
   type DiscountWindow,
+  type OpenedBook,
   type Rater,
   type ReconciliationLine,
   type ResultRecord,
@@ -30,6 +31,8 @@ export interface ResultTarget {
 export interface RateStream {
   readonly items: AsyncIterable<readonly CallItem[]>;
   readonly rater: Rater;
+  /** The book of the rater, for totals by the customers' currencies (R24); without it all amounts are added. */
+  readonly book?: OpenedBook | undefined;
   /** Applies discounts during the run; undefined: no discounts. */
   readonly discounts: DiscountWindow<CallRecord> | undefined;
   readonly results: ResultTarget;
@@ -46,6 +49,7 @@ export interface RateStream {
 const checkOptions = knownOptions<RateStream>("rateStream", {
   items: "any",
   rater: "any",
+  book: "any",
   discounts: "any",
   results: "any",
   errors: "any",
@@ -73,7 +77,7 @@ export interface RunReport extends TallyReport {
 export async function rateStream(stream: RateStream): Promise<RunReport> {
   checkOptions(stream);
   const { discounts } = stream;
-  const tally = createTally();
+  const tally = createTally(stream.book);
   const worklist = createWorklist();
   const reconciliation = createReconciliation();
   const formats = lineFormats(stream, stream.results.format, stream.errors?.format);

@@ -1,5 +1,5 @@
 /**
- * Totals over the calls of a file, by call type and carrier: sums of whole units in two doubles each, which never round
+ * Totals over the calls of a file, by call type, carrier and customer's currency: sums of whole units in two doubles each, which never round
  * (R16). Rows that the kernel has not rated, and rows with amounts too large for these sums, are listed for the host.
  */
 import { f64At, i32At, isKnown, multiply, planF64, planI32, setF64, setI32 } from "../memory.ts";
@@ -15,12 +15,15 @@ export const SLOTS: i32 = 12;
 export const SLOT_MASK: i32 = 16;
 /** Number of rows listed at SLOW. */
 export const LISTED: i32 = 20;
+/** The address of the customers' currencies by index of the number (R24); 0 where all have the book's. */
+export const CURRENCIES: i32 = 24;
 export const TABLE_BYTES: i32 = 64;
 
-// An entry: the call type, the code of the carrier and the first row with both.
+// An entry: the call type, the code of the carrier, the first row with both, and the customer's currency.
 export const OF_CALL_TYPE: i32 = 0;
 export const OF_CARRIER: i32 = 4;
 export const FIRST_ROW: i32 = 8;
+export const OF_CURRENCY: i32 = 12;
 // Number of calls; of those without a reported cost, without a calculated cost, without both; with two costs that
 // differ.
 export const CALLS: i32 = 16;
@@ -54,6 +57,7 @@ export function countRows(table: i32, first: i32, end: i32, most: f64): i32 {
   const decimals = planI32(tables.PLAN_COST_DECIMALS);
   const microScale = powerOfTen(decimals > MICRO ? decimals - MICRO : 0);
   const unitScale = powerOfTen(decimals < MICRO ? MICRO - decimals : 0);
+  const currencies = i32At(table + CURRENCIES);
   let listed: i32 = 0;
   let entry: i32 = 0;
   let row: i32 = first;
@@ -79,9 +83,10 @@ export function countRows(table: i32, first: i32, end: i32, most: f64): i32 {
     }
     const callType = i32At(rows.CALL_TYPE + (row << 2));
     const carrier = i32At(rows.CARRIER + (row << 2));
+    const currency = currencies === 0 ? 0 : i32At(currencies + (i32At(rows.NUMBER + (row << 2)) << 2));
     // Consecutive calls are mostly of one kind.
-    if (entry === 0 || i32At(entry + OF_CALL_TYPE) !== callType || i32At(entry + OF_CARRIER) !== carrier)
-      entry = entryOf(table, callType, carrier, row);
+    if (entry === 0 || !isEntryOf(entry, callType, carrier, currency))
+      entry = entryOf(table, callType, carrier, currency, row);
     if (entry === 0) break;
     addOne(entry + CALLS);
     addTo(entry + RETAIL_SUM, retail);
@@ -156,17 +161,25 @@ function addTo(address: i32, units: f64): void {
   }
 }
 
-/** The entry of calls of a type and a carrier; 0 where the table is full. */
-function entryOf(table: i32, callType: i32, carrier: i32, row: i32): i32 {
+function isEntryOf(entry: i32, callType: i32, carrier: i32, currency: i32): boolean {
+  return (
+    i32At(entry + OF_CALL_TYPE) === callType &&
+    i32At(entry + OF_CARRIER) === carrier &&
+    i32At(entry + OF_CURRENCY) === currency
+  );
+}
+
+/** The entry of calls of a type, a carrier and a currency; 0 where the table is full. */
+function entryOf(table: i32, callType: i32, carrier: i32, currency: i32, row: i32): i32 {
   const slots = i32At(table + SLOTS);
   const mask = i32At(table + SLOT_MASK);
   const entries = i32At(table + ENTRIES);
-  let slot = hashOfKind(callType, carrier) & mask;
+  let slot = hashOfKind(callType, carrier, currency) & mask;
   for (;;) {
     const found = i32At(slots + (slot << 2));
     if (found === 0) break;
     const entry = entries + (found - 1) * ENTRY_BYTES;
-    if (i32At(entry + OF_CALL_TYPE) === callType && i32At(entry + OF_CARRIER) === carrier) return entry;
+    if (isEntryOf(entry, callType, carrier, currency)) return entry;
     slot = (slot + 1) & mask;
   }
   const count = i32At(table + ENTRY_COUNT);
@@ -177,11 +190,12 @@ function entryOf(table: i32, callType: i32, carrier: i32, row: i32): i32 {
   setI32(entry + OF_CALL_TYPE, callType);
   setI32(entry + OF_CARRIER, carrier);
   setI32(entry + FIRST_ROW, row);
+  setI32(entry + OF_CURRENCY, currency);
   return entry;
 }
 
-function hashOfKind(callType: i32, carrier: i32): i32 {
-  const hash = multiply(multiply(callType, -1_640_531_535) ^ carrier, -2_048_144_789);
+function hashOfKind(callType: i32, carrier: i32, currency: i32): i32 {
+  const hash = multiply(multiply(callType, -1_640_531_535) ^ carrier ^ (currency << 20), -2_048_144_789);
   return hash ^ (hash >> 15);
 }
 

@@ -62,6 +62,7 @@ export async function expectTwoWaysAlike(bytes: Buffer, read: ReadCallsOptions, 
     rateStream({
       items: readCallBatches(source(), read),
       rater: createRater(book, { duplicates, reclassify }),
+      book,
       discounts: undefined,
       columns,
       results,
