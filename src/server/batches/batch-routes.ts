@@ -1,6 +1,14 @@
 /** Batches over HTTP (H23, H25): intake, state and results. */
 import * as z from "zod";
-import { type BodyLine, batchReport, batchSummary, readBatch, takeBatch, writerOf } from "../calls/index.ts";
+import {
+  type BodyLine,
+  batchReport,
+  batchSummary,
+  readBatch,
+  shownTotals,
+  takeBatch,
+  writerOf,
+} from "../calls/index.ts";
 import { fieldError, ServerError } from "../errors.ts";
 import {
   type Answer,
@@ -92,9 +100,10 @@ async function getBatch({ store, ids: { id } }: RouteRequest): Promise<Answer> {
     const parts = await partsOfBatch(sql, id);
     const body = { state: batch.state, ...batchSummary(batch) };
     if (parts.open + parts.parked + parts.done === 0) return { body };
-    const { rated, errors, ignored, totals, errorsByCode } = await batchReport(sql, id);
+    const report = await batchReport(sql, id);
+    const { rated, errors, ignored, errorsByCode } = report;
     if (batch.state !== "open") return { body: { ...body, errorsByCode, parts } };
-    return { body: { ...body, rated, errors, ignored, totals, errorsByCode, parts } };
+    return { body: { ...body, rated, errors, ignored, totals: shownTotals(report), errorsByCode, parts } };
   });
 }
 

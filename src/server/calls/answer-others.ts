@@ -33,7 +33,7 @@ export async function answerOthers(
   const answers: OtherAnswer[] = [];
   const records = new Map<number, string>();
   const waiting: string[] = [];
-  const tally = createTally();
+  const tally = createTally(book);
   let repeated = 0;
   for (const [at, call] of calls.entries()) {
     const finding = findings[at] as Finding;

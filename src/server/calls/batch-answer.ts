@@ -1,4 +1,5 @@
 /** The answer to a batch, read from its rows: always the same, to the byte (H23). */
+import type { TallyReport } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
 import type { StoredCall } from "./call-rows.ts";
 
@@ -109,6 +110,14 @@ export async function readResultPage(
 function purgedRecord(line: number): string {
   const message = "The customer of the call was purged, and the call with him.";
   return JSON.stringify({ line, error: "purged-call", message });
+}
+
+/**
+ * The totals of a tally in an answer; R24: with `otherCurrencies`, where customers are billed in other currencies than
+ * the book's.
+ */
+export function shownTotals({ totals, otherCurrencies }: TallyReport): object {
+  return otherCurrencies === undefined ? totals : { ...totals, otherCurrencies };
 }
 
 /** The fields of a batch in its answer, without results. */

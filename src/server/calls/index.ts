@@ -13,6 +13,7 @@ export {
   otherAnswers,
   readBatch,
   readResultPage,
+  shownTotals,
 } from "./batch-answer.ts";
 export { writerOf } from "./call-routes.ts";
 export { Conditions, callOf, type Page, resultOf, type StoredCall, storedCalls } from "./call-rows.ts";

@@ -3,6 +3,7 @@ import { createTally, type TallyReport } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
 import { NEXT_STAMP, type Present } from "../store/index.ts";
 import type { OpenPart } from "../work/index.ts";
+import { shownTotals } from "./batch-answer.ts";
 import { callOf } from "./call-rows.ts";
 import { closePart } from "./call-writes.ts";
 import { type CallToPrice, priceCalls } from "./price-calls.ts";
@@ -11,7 +12,7 @@ import { type CallToPrice, priceCalls } from "./price-calls.ts";
 export async function priceParts(sql: Sql, parts: readonly OpenPart[], book: Present): Promise<void> {
   const calls = await callsOf(sql, parts);
   const priced = await priceCalls(sql, book, calls, (at) => calls[at]?.partID as string);
-  const tallies = new Map(parts.map(({ id }) => [id, createTally()]));
+  const tallies = new Map(parts.map(({ id }) => [id, createTally(book.book)]));
   for (const [at, { result }] of priced.entries()) tallies.get(calls[at]?.partID as string)?.add(result);
   const reports = [...tallies.values()].map((tally) => JSON.stringify(tally.report()));
   await sql.query(
@@ -51,12 +52,13 @@ export async function closeBatches(sql: Sql, batchIDs: readonly string[]): Promi
 }
 
 async function closeBatch(sql: Sql, batchID: string): Promise<void> {
-  const { rated, errors, ignored, totals } = await batchReport(sql, batchID);
+  const report = await batchReport(sql, batchID);
+  const { rated, errors, ignored } = report;
   await sql.query(
     `UPDATE batches SET rated = $2, errors = $3, ignored = $4, totals = $5,
        state = CASE WHEN EXISTS (SELECT FROM parts WHERE batch_id = $1 AND state = 'parked') THEN 'parked' ELSE 'done' END
      WHERE id = $1`,
-    [batchID, rated, errors, ignored, JSON.stringify(totals)],
+    [batchID, rated, errors, ignored, JSON.stringify(shownTotals(report))],
   );
 }
 

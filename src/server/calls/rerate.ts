@@ -59,7 +59,7 @@ export async function rerate(
     await follow(sql, present, redrawn.invoices);
     await closePart(sql, partID);
     await noteWrite(sql, writer, 200, revision);
-    const tally = createTally();
+    const tally = createTally(book);
     for (const result of redrawn.rerated) tally.add(result);
     return { revision, digest, engine: ENGINE_VERSION, report: tally.report(), redrawn: redrawn.redrawn };
   };

@@ -10,7 +10,7 @@ import type { CallCounts } from "../http/index.ts";
 import { NEXT_STAMP, noteWrite, type Present, type Store, type Writer } from "../store/index.ts";
 import { type JobQueue, jobQueue, openAgain } from "../work/index.ts";
 import { answerOthers, type OtherAnswers } from "./answer-others.ts";
-import { type BatchRow, batchJson, readBatch, readBatchResults } from "./batch-answer.ts";
+import { type BatchRow, batchJson, readBatch, readBatchResults, shownTotals } from "./batch-answer.ts";
 import { inTransaction, openPart, storeCalls } from "./call-writes.ts";
 import { type BodyLine, digestOfCalls, type IncomingCall, incomingCall } from "./incoming-call.ts";
 import { findKnownCalls } from "./known-calls.ts";
@@ -175,7 +175,7 @@ class Intake {
   ): Promise<{ readonly results: readonly string[]; readonly report: TallyReport }> {
     const partID = await openPart(sql, this.#present, batchID);
     const priced = await priceCalls(sql, this.#present, taken as readonly CallToPrice[], () => partID);
-    const tally = createTally();
+    const tally = createTally(this.#present.book);
     tally.addReport(others.report);
     const results: string[] = new Array(this.#batch.calls.length).fill("null");
     for (const [position, record] of others.records) results[position - 1] = record;
@@ -195,7 +195,7 @@ class Intake {
     { answers, repeated, report: ofOthers }: OtherAnswers,
     { state, partID, report }: BatchNote,
   ): Promise<void> {
-    const { rated, errors, ignored, totals } = report;
+    const { rated, errors, ignored } = report;
     await sql.query(
       `WITH now AS (${NEXT_STAMP}), part AS (UPDATE parts SET stamp = (SELECT stamp FROM now) WHERE id = $2)
        UPDATE batches SET read = $3, rated = $4, errors = $5, ignored = $6, repeated = $7, totals = $8, others = $9,
@@ -208,7 +208,7 @@ class Intake {
         errors,
         ignored,
         repeated,
-        JSON.stringify(totals),
+        JSON.stringify(shownTotals(report)),
         answers.length === 0 ? null : JSON.stringify(answers),
         state,
         state === "open" ? JSON.stringify(ofOthers) : null,

@@ -1,6 +1,6 @@
 /** Rates stored calls again (H26); invoices that are not raised are made anew. */
 import * as z from "zod";
-import { rerate, writerOf } from "../calls/index.ts";
+import { rerate, shownTotals, writerOf } from "../calls/index.ts";
 import { anyObject, dateParameter, idField, route, unknownID } from "../http/index.ts";
 import { remakeUnsent } from "./write-invoice.ts";
 
@@ -36,7 +36,8 @@ export const rerateRoute = route({
       },
       { writer: writerOf(request), signal, follow: remakeUnsent },
     );
-    const { read, rated, errors, ignored, totals } = report;
+    const { read, rated, errors, ignored } = report;
+    const totals = shownTotals(report);
     return { body: { revision, digest, engine, read, rated, errors, ignored, redrawn, totals } };
   },
 });
