@@ -4,6 +4,7 @@ import { type BookData, type Id, isBlank, quoteValue, type Tariff } from "../mod
 import { formatUnits, toDecimalText, toUnits } from "../money/index.ts";
 import { type ActionError, answerOf, failed, isActionError } from "./action-error.ts";
 import { type ChildOfRaised, childrenOf } from "./children-of-raised.ts";
+import { requirePassedOnCosts } from "./hidden-costs.ts";
 import { INCREASE_RESOURCES, type IncreaseRequest, type IncreaseResource } from "./increase-request.ts";
 import { type IncreaseTerms, readTerms } from "./increase-terms.ts";
 import { type FeatureNotReached, raiseRecord, track } from "./raise-record.ts";
@@ -36,7 +37,8 @@ export interface IncreaseResult {
  *
  * Never throws because of the request: an error object `{ error, error_code, hint }` has the first code that applies
  * of 400501 unknown resource, 403001 `expertLevel` below 5, 404001 an id that the book does not have, 400503 missing
- * parameters, 400502 an unknown field or a value out of range (R56).
+ * parameters, 400502 an unknown field, a value out of range (R56), or a tariff that passes on to a child a cost of the
+ * other kind than its own, a price or a percentage, which it could not do without its parent (R51).
  *
  * @example
  * const raised = applyIncrease(
@@ -53,7 +55,9 @@ export function applyIncrease(
 ): IncreaseResult | ActionError {
   return answerOf(() => {
     const { terms, result } = raiseInPlace(book, request, expertLevel);
-    return { ...result, children: result.skipped === true ? [] : childrenOf(book, terms) };
+    const children = result.skipped === true ? [] : childrenOf(book, terms);
+    requirePassedOnCosts(book, terms, children);
+    return { ...result, children };
   });
 }
 
@@ -138,9 +142,16 @@ export function increaseBook(
       (record) => records.get(String(record?.id)) ?? record,
     );
   }
-  const results = raised.map(({ terms, result }): IncreaseResult => {
+  const results: IncreaseResult[] = [];
+  for (const [requestIndex, { terms, result }] of raised.entries()) {
     const increased = new Set(replaced[terms.resource].keys());
-    return { ...result, children: result.skipped === true ? [] : childrenOf(book, terms, increased) };
-  });
+    const children = result.skipped === true ? [] : childrenOf(book, terms, increased);
+    const answer = answerOf((): IncreaseResult => {
+      requirePassedOnCosts(book, terms, children);
+      return { ...result, children };
+    });
+    if (isActionError(answer)) return { ...answer, request: requestIndex };
+    results.push(answer);
+  }
   return { book: { ...book, ...lists }, results };
 }

@@ -32,7 +32,8 @@ const INHERITED = [
   "fallbackMarkup",
 ] as const;
 
-type Chain = readonly ReadRecord<"tariffs">[];
+/** A tariff and its parents, the nearest first. */
+export type Chain = readonly ReadRecord<"tariffs">[];
 
 /**
  * The first tariff of a chain without its parents: with the inherited values in its own base, and one line for each
@@ -103,7 +104,7 @@ function mergedBase(sources: readonly Source[]): MergedBase {
 }
 
 /** The spans of days on which each tariff of a chain has one base, one after the other over all days. */
-function basesOverTime(chain: Chain): readonly BasePeriod[] {
+export function basesOverTime(chain: Chain): readonly BasePeriod[] {
   const bases = chain.map(basesOf);
   return [...piecesOf(bases.flatMap((basesOfTariff) => basesOfTariff.map(({ span }) => span)))].map(
     (span) => {
@@ -152,12 +153,17 @@ function keyOf({ tariffType, prefix, tariffTime }: CombinedLine): object {
   };
 }
 
-/** The values of a combination's line: without the values of its base, so that a base can change without the line. */
-function mergedLine(chain: Chain, { lineIndexes }: CombinedLine, base: MergedBase): object {
-  const bases = base.sources;
-  const lines = lineIndexes.map((lineIndex, depth): Source | undefined =>
+/** The line that each tariff of a chain gives the calls of a combination. */
+export function linesOf(chain: Chain, { lineIndexes }: CombinedLine): readonly (Source | undefined)[] {
+  return lineIndexes.map((lineIndex, depth) =>
     lineIndex === undefined ? undefined : lineSource(chain[depth] as ReadRecord<"tariffs">, lineIndex),
   );
+}
+
+/** The values of a combination's line: without the values of its base, so that a base can change without the line. */
+function mergedLine(chain: Chain, line: CombinedLine, base: MergedBase): object {
+  const bases = base.sources;
+  const lines = linesOf(chain, line);
   const given = lines.filter((line) => line !== undefined);
   const values = valuesOf(given);
   // First the line of each tariff, then the base of each tariff: the kind of a cost is sought from its record upwards.
@@ -197,6 +203,7 @@ function isCrossed(records: readonly (Source | undefined)[]): boolean {
   return minimum !== undefined && maximum !== undefined && minimum > maximum;
 }
 
-function valuesChecked(records: readonly (Source | undefined)[]): ChainRecords {
+/** The checked values of records, undefined where a tariff has no line. */
+export function valuesChecked(records: readonly (Source | undefined)[]): ChainRecords {
   return records.map((record) => record?.checked);
 }

@@ -1,0 +1,161 @@
+/** R51, R58: a tariff that hides costs of its parents and passes them on cannot be increased alone. */
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import {
+  applyIncrease,
+  type BookData,
+  createIncreaseVersion,
+  type IncreaseRequest,
+  increaseBook,
+  isActionError,
+  openBook,
+  rateCall,
+  type Tariff,
+} from "../../src/index.ts";
+import { runs } from "../properties/runs.ts";
+
+type Terms = Partial<Omit<Tariff, "id" | "name">>;
+
+const RAISE = {
+  resource: "tariffs",
+  id: 2,
+  increaseScope: "costOnly",
+  increasePercent: "10",
+} satisfies IncreaseRequest;
+
+const RAISE_0 = { ...RAISE, increasePercent: "0" };
+
+/** A parent, a tariff between, and its child, on which the customer is. */
+function chainOf(parent: Terms, between: Terms, child: Terms): BookData {
+  const tariffClass = "national";
+  return {
+    callTypes: [
+      { name: "UK", tariffClass },
+      { name: "France", tariffClass },
+    ],
+    tariffs: [
+      { id: 1, name: "Parent", tariffClass, ...parent },
+      { id: 2, name: "Between", tariffClass, parentTariff: 1, ...between },
+      { id: 3, name: "Child", tariffClass, parentTariff: 2, ...child },
+    ],
+    customers: [{ id: 7, defaultNationalTariff: "Child" }],
+    numbers: [{ id: 1, customerID: 7, number: "020 7946 0018" }],
+  } as BookData;
+}
+
+const CALL = {
+  target: "02079460018",
+  tariffType: "UK",
+  startDate: "2026-10-01",
+  duration: 60,
+  costCDR: "10",
+};
+
+function costOf(book: BookData, tariffType = "UK"): string {
+  const result = rateCall(openBook(book), { ...CALL, tariffType });
+  return result.outcome === "rated" ? result.cost : result.outcome;
+}
+
+const PRICED: Terms = { baseType: "perMinute", baseCost: 2 };
+const PERCENT: Terms = { baseType: "markup", baseCost: 30 };
+const LINE = { tariffType: "UK" };
+
+describe("a cost that one record cannot hold beside its own", () => {
+  test.each([
+    ["percentages between prices", PRICED, PERCENT, { baseType: "perMinute" }, "2"],
+    ["prices between percentages", PERCENT, PRICED, { baseType: "markup" }, "13"],
+    [
+      "lines",
+      { rates: [{ ...LINE, chargeType: "perMinute", cost: 2 }] },
+      { rates: [{ ...LINE, chargeType: "markup", cost: 30 }] },
+      { rates: [{ ...LINE, chargeType: "perMinute" }] },
+      "2",
+    ],
+    [
+      "a line whose price is its parent's",
+      PRICED,
+      { baseType: "markup", rates: [{ ...LINE, chargeType: "perMinute" }] },
+      { baseType: "perMinute", baseCost: 30 },
+      "30",
+    ],
+    ["a base below lines", { rates: [{ ...LINE, cost: 2 }] }, PERCENT, { baseType: "perMinute" }, "2"],
+  ] as const)(
+    "%s: the increase is refused where the child would lose it",
+    (_, parent, between, child, cost) => {
+      const book = chainOf(parent as Terms, between as Terms, child as Terms);
+      expect(costOf(book)).toBe(cost);
+      for (const request of [RAISE, { ...RAISE, effectiveDate: "2027-04-01" }]) {
+        const answer = applyIncrease(book, request, 5);
+        expect(answer).toEqual({
+          error: "Action failed to execute",
+          error_code: 400502,
+          hint:
+            'Of "Between" and its parents, some have a price where others have a percentage. ' +
+            'Increased alone, "Between" would have no parent, and one record cannot hold both, so that calls of "Child" would no longer have the cost that they have: ' +
+            'increase both together, make a version of "Between", or give "Child" that cost itself.',
+        });
+        expect(increaseBook(book, [request], 5)).toMatchObject({ error_code: 400502, request: 0 });
+      }
+    },
+  );
+
+  test.each([
+    ["both increased", PRICED, PERCENT, { baseType: "perMinute" }, [RAISE, { ...RAISE, id: 3 }], "2.2"],
+    ["the child has the cost", PRICED, PERCENT, { baseType: "perMinute", baseCost: 3 }, [RAISE], "3"],
+    ["the child takes the percentage", PRICED, PERCENT, {}, [RAISE], "13"],
+    [
+      "one kind",
+      PRICED,
+      { rates: [{ ...LINE, costConnection: 1 }] },
+      { baseType: "perMinute" },
+      [RAISE],
+      "3.2",
+    ],
+    ["the parent alone", PRICED, PERCENT, { baseType: "perMinute" }, [{ ...RAISE, id: 1 }], "2.2"],
+  ] as const)("%s: the increase is made", (_, parent, between, child, requests, cost) => {
+    const raised = increaseBook(chainOf(parent as Terms, between as Terms, child as Terms), requests, 5);
+    if (isActionError(raised)) throw new Error(raised.hint);
+    expect(costOf(raised.book)).toBe(cost);
+  });
+
+  test("a version leaves the tariff as it is", () => {
+    const book = chainOf(PRICED, PERCENT, { baseType: "perMinute" });
+    expect(isActionError(createIncreaseVersion(book, RAISE))).toBe(false);
+  });
+});
+
+const anyType = fc.constantFrom(undefined, "perMinute", "markup");
+const anyCost = fc.constantFrom(undefined, 2, 30);
+const anyTerms: fc.Arbitrary<Terms> = fc
+  .tuple(anyType, anyCost, fc.option(fc.tuple(anyType, anyCost), { nil: undefined }))
+  .map(([baseType, baseCost, line]) => ({
+    ...(baseType && { baseType }),
+    ...(baseCost && { baseCost }),
+    ...(line && {
+      rates: [{ ...LINE, ...(line[0] && { chargeType: line[0] }), ...(line[1] && { cost: line[1] }) }],
+    }),
+  })) as fc.Arbitrary<Terms>;
+
+test("property: an increase is refused exactly where the child would have another cost", () => {
+  fc.assert(
+    fc.property(anyTerms, anyTerms, anyTerms, (parent, between, child) => {
+      const book = chainOf(parent, between, child);
+      const tariffs = book.tariffs ?? [];
+      // Without the child nothing is refused.
+      const alone = applyIncrease(
+        { ...book, tariffs: tariffs.slice(0, 2), customers: [], numbers: [] },
+        RAISE_0,
+        5,
+      );
+      if (isActionError(alone)) throw new Error(alone.hint);
+      const raised = {
+        ...book,
+        tariffs: tariffs.map((tariff) => (tariff.id === 2 ? alone.record : tariff)),
+      } as BookData;
+      const costs = (of: BookData): string[] => [costOf(of), costOf(of, "France")];
+      const isSame = String(costs(book)) === String(costs(raised));
+      expect(isActionError(applyIncrease(book, RAISE_0, 5))).toBe(!isSame);
+    }),
+    runs(2_000),
+  );
+});
