@@ -72,6 +72,42 @@ describe.each(ENGINES)("$kind", (engine) => {
     }
   });
 
+  test("R24: totals of a batch and payers of an activation are told by the customers' currencies", async () => {
+    await store.close();
+    const [pounds] = BOOK.tariffs ?? [];
+    const tariffs = [
+      { ...pounds, baseCost: "6", baseCostConnection: 0 },
+      { ...pounds, id: 9, name: "Euros", baseCost: "3", baseCostConnection: 0, currency: "EUR" },
+    ];
+    store = await storeWithBook(await engine.empty(), {
+      callTypes: BOOK.callTypes,
+      destinations: BOOK.destinations,
+      tariffs,
+      customers: [
+        { id: 7, defaultNationalTariff: "Business" },
+        { id: 8, defaultNationalTariff: "Euros", currency: "EUR" },
+      ],
+      numbers: [
+        { id: 1, customerID: 7, number: "02079460018" },
+        { id: 2, customerID: 8, number: "02079460020" },
+      ],
+    } as typeof BOOK);
+    ask = asking(store);
+    const calls = [aCall(1, { duration: 60 }), aCall(2, { duration: 60, target: "02079460020" })];
+    const { body } = await ask("POST", "/tollbook/batches", { calls }, { "Idempotency-Key": "k" });
+    const other = { currency: "EUR", calls: 1, cost: "3" };
+    expect(body.batch.totals).toMatchObject({ cost: "6", otherCurrencies: [other] });
+    const raise = { increaseScope: "costOnly", increasePercent: "10" };
+    const { id } = (await ask("POST", "/tariffs/9/createIncreaseVersion", raise)).body;
+    const { payers } = (await ask("POST", "/tollbook/activations", { id, dryRun: true })).body;
+    expect(
+      payers.map(({ customerID, currency, after }: Record<string, string>) => [customerID, currency, after]),
+    ).toEqual([
+      ["7", undefined, "6"],
+      ["8", "EUR", "3.3"],
+    ]);
+  });
+
   test("H28: of records that are changed or removed", async () => {
     await send();
     const upsert = { tariffs: [{ id: 1, name: "Business", tariffClass: "national" as const, baseCost: 12 }] };
