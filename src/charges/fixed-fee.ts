@@ -11,12 +11,12 @@ import type { DayNumber } from "../calendar/index.ts";
 import {
   type CheckedFixedFeeTariff,
   date,
+  didYouMean,
   Fault,
   HUNDRED_PERCENT,
   type Id,
   id,
   isBlank,
-  nearestName,
   notAnAmount,
   type Optional,
   PRICE_DECIMALS,
@@ -248,8 +248,7 @@ function tariffOf({ tables: { fixedFees } }: OpenedBook, tariff: Id): CheckedFix
   }
   const found = named ?? fixedFees.withID(asked ?? "");
   if (found !== undefined) return found;
-  const nearest = nearestName(asked ?? "", fixedFees.names);
-  const hint = nearest === undefined ? "" : `; did you mean ${quoteValue(nearest)}?`;
+  const hint = didYouMean(asked ?? "", fixedFees.names, "", quoteValue);
   throw mistake(`the book has no fixed fee tariff ${quoteValue(asked ?? "")}${hint}`);
 }
 

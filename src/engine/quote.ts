@@ -1,11 +1,18 @@
 /** What a call would cost under a named tariff, without customer, number or file. */
-import { type CallErrorCode, type OpenedBook, type OpenedTariff, Refusal } from "../book/index.ts";
+import {
+  type BookTables,
+  type CallErrorCode,
+  type OpenedBook,
+  type OpenedTariff,
+  Refusal,
+} from "../book/index.ts";
 import {
   type CallRecord,
+  didYouMean,
   type Id,
   isBlank,
   isPlainRecord,
-  nearestName,
+  quoteValue,
   safely,
   TARIFF_CLASSES,
   type TariffClass,
@@ -18,7 +25,7 @@ import { findCallType, lookAgain, nameOf } from "./call/find-call-type.ts";
 import { periodOf } from "./call/find-period.ts";
 import { malformed } from "./call/malformed.ts";
 import { findRate, measure, priceRetail } from "./call/rate-sides.ts";
-import { readCall } from "./call/read-call.ts";
+import { type CallReading, readCall } from "./call/read-call.ts";
 import { type Choice, type Step, Trace } from "./trace.ts";
 import { describePeriod } from "./trace-choices.ts";
 
@@ -95,7 +102,6 @@ export function quote(book: OpenedBook, request: QuoteRequest): Quote {
 /** The names that a request has for fields of a call. */
 const ASKED_AS: ReadonlyMap<string, string> = new Map([
   ["startDate", "at"],
-  ["startTime", "at"],
   ["external", "to"],
   ["tariffType", "callType"],
   ["callTypeOriginationTypeFlag", "origination"],
@@ -129,9 +135,9 @@ function priceRequest(opened: OpenedBook, request: QuoteRequest, trace: Trace): 
   }
   if (asked.tariff === "") return malformed("tariff", "is required: the name or the id of a tariff");
   const call = readCall(book, asked.call, {});
-  if (call instanceof Refusal) return call;
+  if (call instanceof Refusal) return call.field === "startTime" ? withoutTime(asked.call.startDate) : call;
   const classified = findCallType(book, call, "", trace);
-  if (classified instanceof Refusal) return classified;
+  if (classified instanceof Refusal) return call.tariffType === "" ? classified : unknownType(book, call);
   const tariff = findTariff(opened, asked.tariff, classified.tariffClass);
   if (tariff instanceof Refusal) return tariff;
   const lookedUp = lookAgain(book, classified, tariff, trace);
@@ -170,6 +176,20 @@ function priceRequest(opened: OpenedBook, request: QuoteRequest, trace: Trace): 
   };
 }
 
+/** A request has no time beside its date: the date alone cannot say which period the call starts in (R23). */
+function withoutTime(at: unknown): Refusal {
+  const reason = `${quoteValue(at)} has no time of day, and the book has rating periods`;
+  return malformed("at", `${reason}; write ${at}T10:00:00`);
+}
+
+function unknownType({ callTypes }: BookTables, { tariffType }: CallReading): Refusal {
+  const names = callTypes.callTypes.map(({ name }) => name);
+  return new Refusal(
+    "unknown-call-type",
+    `The book has no call type named ${tariffType}${didYouMean(tariffType, names, ".")}`,
+  );
+}
+
 function askedFor(request: QuoteRequest): { call: CallRecord; tariff: string; unknown: string | undefined } {
   const { duration, bytes, events, costCDR, costSuggestedRetail } = request;
   return {
@@ -205,10 +225,6 @@ function findTariff(book: OpenedBook, name: string, tariffClass: number): Opened
       `Tariff ${name} is for ${other.record.tariffClass} calls, and this is a ${className} call.`,
     );
   }
-  const nearest = nearestName(
-    name,
-    tariffs.map((tariff) => tariff.record.name),
-  );
-  const hint = nearest === undefined ? "." : `; did you mean ${nearest}?`;
-  return new Refusal("no-tariff", `The book has no tariff named ${name}${hint}`);
+  const names = tariffs.map((tariff) => tariff.record.name);
+  return new Refusal("no-tariff", `The book has no tariff named ${name}${didYouMean(name, names, ".")}`);
 }

@@ -3,6 +3,7 @@ import { RESULT_FIELDS } from "../index.ts";
 import {
   CALL_FIELDS,
   type CallRecord,
+  didYouMean,
   isForbiddenKey,
   isPlainRecord,
   nearestName,
@@ -72,9 +73,8 @@ export function readCallHeader(
     const line = row?.line ?? 1;
     const missing = neededColumns.find((name) => !header.includes(name));
     if (missing !== undefined) {
-      const nearest = nearestName(missing, header);
-      const meant = nearest === undefined ? "" : `; did you mean ${nearest}?`;
-      throw new FileError(file, `the header row names no column ${missing}${meant}`, { line });
+      const reason = `the header row names no column ${missing}${didYouMean(missing, header)}`;
+      throw new FileError(file, reason, { line });
     }
     if (onWarning !== undefined)
       for (const reason of misspeltColumns(header)) onWarning({ file, line, reason });

@@ -3,6 +3,7 @@ import { basename } from "node:path";
 import * as z from "zod";
 import {
   composite,
+  didYouMean,
   Fault,
   field,
   isBlank,
@@ -108,8 +109,7 @@ export function hintFor(value: unknown, known: Iterable<string>, otherwise: stri
 
 /** The suggestion for a misspelt name: `; did you mean "Prefix"?`, or nothing. */
 export function meantText(name: string, known: Iterable<string>): string {
-  const nearest = nearestName(name, known);
-  return nearest === undefined ? "" : `; did you mean ${quoteValue(nearest)}?`;
+  return didYouMean(name, known, "", quoteValue);
 }
 
 export function faulty(name: string, faults: readonly string[]): FileError {

@@ -26,6 +26,20 @@ export function nearestName(
   return best;
 }
 
+/**
+ * The end of a sentence about an unknown name, behind the name: `; did you mean roundSeconds?`, or `otherwise` where no
+ * name is near. `written` is how the near name is written, in quotes for example.
+ */
+export function didYouMean(
+  name: string,
+  names: Iterable<string>,
+  otherwise = "",
+  written: (near: string) => string = (near) => near,
+): string {
+  const nearest = nearestName(name, names);
+  return nearest === undefined ? otherwise : `; did you mean ${written(nearest)}?`;
+}
+
 /** Levenshtein distance; may return `limit` early where the lengths differ by `limit` or more. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit;

@@ -173,7 +173,7 @@ describe("tollbook increase", () => {
     ],
     ["no record", "--percent 5 --scope costOnly", 2, /--id ID or --name NAME/],
     ["an unknown id", "--id 99 --percent 5 --scope costOnly", 2, /no record of tariffs with the id 99/],
-    ["a misspelt name", "--name Busines --percent 5 --scope costOnly", 2, /Did you mean Business\?/],
+    ["a misspelt name", "--name Busines --percent 5 --scope costOnly", 2, /did you mean Business\?/],
     ["a name of two", "--name Business --percent 5 --scope costOnly", 2, /--id 1 \(national, retail\)/],
     ["an unknown scope", "--id 1 --percent 5 --scope all", 1, /costOnly or allCharges/],
     ["a percentage out of range", "--id 1 --percent 5000 --scope costOnly", 1, /at most 1000/],

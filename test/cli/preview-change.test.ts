@@ -190,7 +190,7 @@ test.each<[options: string, message: string]>([
     "--tariff Business --increase 5",
     "Say which: tariffs:1 (retail tariff, class national), tariffs:2 (retail tariff, class mobile), tariffs:3 (wholesale tariff, class mobile), standardFeatures:1 (standard feature).",
   ],
-  ["--tariff Busines --increase 5", "Did you mean Business?"],
+  ["--tariff Busines --increase 5", "did you mean Business?"],
   ["--class inbound --increase 5", "The book has no retail tariff of the class inbound."],
   ["--class nationl --increase 5", "Allowed choices are"],
   ["--customer 99 --increase 5", "The book has no customer with the id 99."],

@@ -60,7 +60,7 @@ describe("tollbook preview", () => {
     ["two changes", "--after @after.json --against-recorded", 2, /one change/],
     ["no percentage", "--tariff Business", 2, /--increase PERCENT or --amount PENCE/],
     ["an increase of nothing", "--after @after.json --increase 5", 2, /Add --tariff NAME/],
-    ["a misspelt tariff", "--tariff Busines --increase 5", 2, /Did you mean Business\?/],
+    ["a misspelt tariff", "--tariff Busines --increase 5", 2, /did you mean Business\?/],
     ["too much", "--tariff Business --increase 5000", 1, /at most 1000.*400502/],
   ])("%s", async ([_what, options, code, message]) => {
     const ran = await (await place()).run(`${WORDS} ${options}`.trim());

@@ -93,7 +93,7 @@ test("an increase in place is written, too", async () => {
 
 test.each<[options: readonly string[], code: number, message: string]>([
   [["--move", "Business UK"], 2, "A move is from one tariff to another."],
-  [["--move", "Business UK", "Busines UK"], 2, "Did you mean Business UK?"],
+  [["--move", "Business UK", "Busines UK"], 2, "did you mean Business UK?"],
   [["--move", "101", "106"], 1, "as the default that it is"],
   [["--move", "Conferences 2024", "192"], 1, "Nobody is on Conferences 2024"],
   [["--move", "102", "101", "--from", "2027-04-01"], 2, "a record names one tariff"],

@@ -133,4 +133,26 @@ describe("a quote", () => {
     expect(refused.field).toBe(field);
     if (field !== undefined) expect(String(refused.message).startsWith(`${field}: `)).toBe(true);
   });
+
+  test.for<[what: string, differs: Row, message: string]>([
+    [
+      "the time of day that a date lacks",
+      { at: "2026-03-02" },
+      'at: "2026-03-02" has no time of day, and the book has rating periods; write 2026-03-02T10:00:00.',
+    ],
+    ["the tariff that may be meant", { tariff: "Busines" }, "named Busines; did you mean Business?"],
+    ["no tariff where none is near", { tariff: "Moon" }, "The book has no tariff named Moon."],
+    [
+      "the call type that may be meant",
+      { to: undefined, callType: "london" },
+      "The book has no call type named london; did you mean London?",
+    ],
+    [
+      "no call type where none is near",
+      { to: undefined, callType: "Satellite" },
+      "The book has no call type named Satellite.",
+    ],
+  ])("names %s", ([, differs, message]) => {
+    expect(quoted(differs).message).toContain(message);
+  });
 });

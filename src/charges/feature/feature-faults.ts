@@ -10,8 +10,8 @@ import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import {
   type CheckedRecurringMade,
   type CheckedServiceChargeInterval,
+  didYouMean,
   type FeatureInForce,
-  nearestName,
   PRICE_DECIMALS,
   quoteValue,
   USUAL_INTERVAL,
@@ -69,8 +69,7 @@ export function chargeableOf(subject: Subject): Chargeable | ChargeFault {
 
 /** Ends a sentence about a name with the nearest known one. */
 function ended(message: string, name: string, known: Iterable<string>): string {
-  const nearest = nearestName(name, known);
-  return nearest === undefined ? `${message}.` : `${message}; did you mean ${quoteValue(nearest)}?`;
+  return `${message}${didYouMean(name, known, ".", quoteValue)}`;
 }
 
 const AUTO = "featureCountCommittedAuto";

@@ -10,7 +10,7 @@ import {
   type Tariff,
   tariffsOfCustomer,
 } from "../../index.ts";
-import { nearestName, type TariffClass } from "../../model/index.ts";
+import { didYouMean, type TariffClass } from "../../model/index.ts";
 import { wrongUsage } from "../cli-io.ts";
 
 export interface ChosenRecord {
@@ -88,11 +88,8 @@ export function recordNamed(word: string, records: readonly ChosenRecord[]): Cho
   const [first] = found;
   if (first === undefined) {
     const names = records.map(({ record }) => String(record.name));
-    const nearest = nearestName(word, names);
-    throw wrongUsage(
-      `The book has no tariff, fixed fee tariff or standard feature named ${word}.`,
-      nearest === undefined ? undefined : `Did you mean ${nearest}?`,
-    );
+    const what = "tariff, fixed fee tariff or standard feature";
+    throw wrongUsage(`The book has no ${what} named ${word}${didYouMean(word, names, ".")}`);
   }
   if (found.length === 1) return first;
   const candidates = found.map((one) => `${one.resource}:${one.record.id} (${wordsOf(one)})`);

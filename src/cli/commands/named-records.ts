@@ -1,5 +1,5 @@
 import type { BookData, IncreasableRecord, IncreaseResource } from "../../index.ts";
-import { nearestName } from "../../model/index.ts";
+import { didYouMean } from "../../model/index.ts";
 import { wrongUsage } from "../cli-io.ts";
 
 interface RecordNames {
@@ -33,13 +33,9 @@ export function namedRecords(
     }
     const [record] = named;
     if (record === undefined) {
-      const nearest = nearestName(
-        wanted,
-        records.map((candidate) => String(candidate.name)),
-      );
+      const names = records.map((candidate) => String(candidate.name));
       throw wrongUsage(
-        `The book has no record of ${resource} named ${wanted}.`,
-        nearest === undefined ? undefined : `Did you mean ${nearest}?`,
+        `The book has no record of ${resource} named ${wanted}${didYouMean(wanted, names, ".")}`,
       );
     }
     found.add(record);

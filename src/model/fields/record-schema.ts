@@ -7,7 +7,7 @@
  * fields, of which the rows of a rate deck use three: with `z.object`, opening 400,000 lines took four times as long.
  */
 import * as z from "zod";
-import { nearestName } from "../../names/index.ts";
+import { didYouMean } from "../../names/index.ts";
 import { type Blank, isBlank, safely, UNREADABLE } from "./blank.ts";
 import {
   composite,
@@ -169,8 +169,7 @@ export function recordSchema<
   const isCarried = options.unknownFields === "carried";
   const unknownField = (key: string): string => {
     if (isForbiddenKey(key)) return FORBIDDEN_FIELD;
-    const nearest = nearestName(key, fieldNames);
-    return `is not a known field${nearest === undefined ? "" : `; did you mean ${nearest}?`}`;
+    return `is not a known field${didYouMean(key, fieldNames)}`;
   };
 
   const schema = composite((input, fault): Result => {

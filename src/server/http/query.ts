@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { parseCivilDate } from "../../calendar/index.ts";
 import { checkBySchema } from "../../model/index.ts";
-import { nearestName } from "../../names/index.ts";
+import { didYouMean } from "../../names/index.ts";
 import { ServerError } from "../errors.ts";
 import { LARGEST_ID } from "../store/index.ts";
 import type { QueryTable, QueryValues } from "./route.ts";
@@ -87,10 +87,7 @@ export function readQuery<Q extends QueryTable>(text: string, table: Q): QueryVa
   for (const [name, value] of parametersOf(text)) {
     const schema = Object.hasOwn(table, name) ? table[name] : undefined;
     if (schema === undefined) {
-      const nearest = nearestName(name, Object.keys(table));
-      faults.push(
-        `${quoted(name)} is not a parameter here${nearest === undefined ? "" : `; did you mean ${nearest}?`}`,
-      );
+      faults.push(`${quoted(name)} is not a parameter here${didYouMean(name, Object.keys(table))}`);
       continue;
     }
     if (Object.hasOwn(values, name)) {
