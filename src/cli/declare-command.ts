@@ -79,14 +79,14 @@ export function several(value: string, description: string): DeclaredOption<read
   return { value, description };
 }
 
-/** The file of a state, which a run reads and may leave for the next one: no stream can be both. */
-export function stateFile(description: string): DeclaredOption<string | undefined> {
-  return { ...optional("<file>", description), configure: (option) => option.argParser(stateFileName) };
-}
-
-function stateFileName(path: string): string {
-  if (path !== "-") return path;
-  throw new InvalidArgumentError("A state is kept in a file; write the name of a file.");
+/** An option with a file or folder that has a name: `-` is refused, which elsewhere is standard input or output. */
+export function named(value: string, description: string): DeclaredOption<string | undefined> {
+  const what = value === "<folder>" ? "folder" : "file";
+  const read = (path: string): string => {
+    if (path !== "-") return path;
+    throw new InvalidArgumentError(`Neither standard input nor output will do; write the name of a ${what}.`);
+  };
+  return { value, description, configure: (option) => option.argParser(read) };
 }
 
 /** The option as a list of comma-separated words. */
@@ -210,7 +210,7 @@ export function filesOf<Key extends string>(
   return Object.fromEntries(keys.map((key) => [flagOf(key), given[key]]));
 }
 
-export const BOOK = required("<file>", "the book");
+export const BOOK = needed(named("<file>", "the book"));
 
 /** Options of commands that read calls: the format of the calls, which files do not state themselves. */
 export const CALLS_FORMAT = {
@@ -218,7 +218,7 @@ export const CALLS_FORMAT = {
     "<name|file>",
     "format of the calls: jsonl, csv, uk-cdr, a preset (tollbook formats lists them) or a JSON file with a dialect; without it the file's name tells",
   ),
-  dialect: optional("<file|name>", `how a carrier writes UK standard CDRs; without it ${DEFAULT_DIALECT}`),
+  dialect: named("<file|name>", `how a carrier writes UK standard CDRs; without it ${DEFAULT_DIALECT}`),
   zone: optional(
     "<zone>",
     "zone of the times where they do not say it themselves: local (the book's), utc or a name such as Europe/London",
@@ -246,7 +246,8 @@ export const DUPLICATES = byDefault(
 );
 export const RECLASSIFY = flag("find call type and period afresh where the calls name their own");
 export const DISCOUNTS = flag("apply the book's discount plans");
-export const FEATURES = stateFile(
+export const FEATURES = named(
+  "<file>",
   "go on from what this file says was charged, and leave it for the next run; it need not be there yet",
 );
 export const SUMMARY = optional("<file>", "write the summary as JSON, too");

@@ -1,7 +1,7 @@
 import { type BigIntStats, fstatSync } from "node:fs";
 import { resolve } from "node:path";
 import { type PathTarget, pathTarget } from "../files/index.ts";
-import { type CliIO, wrongUsage } from "./cli-io.ts";
+import { type CliError, type CliIO, wrongUsage } from "./cli-io.ts";
 
 /** Options of a command line that name files, with their paths. */
 export type NamedFiles = Readonly<Record<string, string | undefined>>;
@@ -15,20 +15,31 @@ export async function requireDistinctFiles(
   options: NamedFiles,
   { stdout }: Pick<CliIO, "stdout">,
 ): Promise<void> {
-  const seen: { readonly option: string; readonly path: string; readonly identity: Identity }[] = [];
+  const seen: (NamedFile & { readonly identity: Identity })[] = [];
   for (const [option, path] of Object.entries(options)) {
     if (path === undefined) continue;
     const identity = await identityOf(path, option, stdout);
     if (identity === undefined) continue;
     const earlier = seen.find((other) => isSame(other.identity, identity));
-    if (earlier !== undefined) {
-      throw wrongUsage(
-        `${earlier.option} and ${option} name the same file, ${path === "-" ? earlier.path : path}.`,
-        `Give ${option} another name.`,
-      );
-    }
+    if (earlier !== undefined) throw namedTwice(earlier, { option, path });
     seen.push({ option, path, identity });
   }
+}
+
+interface NamedFile {
+  readonly option: string;
+  readonly path: string;
+}
+
+function namedTwice(earlier: NamedFile, { option, path }: NamedFile): CliError {
+  const both = `${earlier.option} and ${option}`;
+  if (path === "-" && earlier.path === "-") {
+    return wrongUsage(`${both} cannot both go to standard output.`, `Give ${option} a file.`);
+  }
+  return wrongUsage(
+    `${both} name the same file, ${path === "-" ? earlier.path : path}.`,
+    INPUTS.has(option) ? `Give ${option} a file of its own.` : `Give ${option} another name.`,
+  );
 }
 
 /** Refuses an output that names a CSV file which a book refers to: the book would lose its list. */
@@ -106,7 +117,16 @@ function isSame(a: Identity, b: Identity): boolean {
   return a.key === b.key || a.file === b.key || a.key === b.file;
 }
 
-const INPUTS: ReadonlySet<string> = new Set(["--calls", "--sheet"]);
+/** Options whose files are read and not written. */
+const INPUTS: ReadonlySet<string> = new Set([
+  "--calls",
+  "--sheet",
+  "--after",
+  "--mapping",
+  "--profiles",
+  "--dialect",
+  "--calls-format",
+]);
 
 async function identityOf(
   path: string,

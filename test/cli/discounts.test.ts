@@ -185,7 +185,9 @@ test.each([
   const where = await place();
   const { code, out, err } = await where.run(line);
   expect({ code, out }).toEqual({ code: 2, out: "" });
-  expect(err).toContain("argument '-' is invalid. A state is kept in a file; write the name of a file.");
+  expect(err).toContain(
+    "argument '-' is invalid. Neither standard input nor output will do; write the name of a file.",
+  );
   expect(await where.files()).toEqual(["book.json", "calls.jsonl"]);
 });
 

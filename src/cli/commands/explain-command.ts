@@ -19,14 +19,14 @@ import {
   CALLS_INPUT,
   DISCOUNTS,
   declareCommand,
-  flag,
   type Given,
   instead,
   JSON_OUTPUT,
+  named,
   optional,
+  RECLASSIFY,
   requireDay,
   requireDiscountsWithState,
-  stateFile,
 } from "../declare-command.ts";
 import { inOrder, openFeatureStates, openWindow, readState, withFiles } from "../run-files.ts";
 
@@ -35,9 +35,9 @@ const OPTIONS = {
   calls: optional("<file>", CALLS_INPUT.calls.description),
   id: optional("<id>", "id of the call"),
   ...CALLS_FORMAT,
-  reclassify: flag("find call type and period afresh where the call names its own"),
+  reclassify: RECLASSIFY,
   discounts: DISCOUNTS,
-  state: stateFile("with --discounts: what earlier runs have used, as rate --state wrote it"),
+  state: named("<file>", "with --discounts: what earlier runs have used, as rate --state wrote it"),
   feature: instead(optional("<id>", "instead of a call: id of the feature"), [
     "calls",
     "id",
@@ -47,7 +47,7 @@ const OPTIONS = {
     "state",
   ]),
   on: optional("<date>", "with --feature: the day, YYYY-MM-DD"),
-  features: stateFile("with --feature: what was charged so far, as charges --features wrote it"),
+  features: named("<file>", "with --feature: what was charged so far, as charges --features wrote it"),
   json: JSON_OUTPUT,
 };
 

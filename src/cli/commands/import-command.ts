@@ -16,13 +16,23 @@ import { checkBook, type RateLine } from "../../index.ts";
 import { harmless } from "../../report/index.ts";
 import { type BookChange, issueLine, loadSoundBook, requireNone, writeBook } from "../book-file.ts";
 import { andMore, CliError, type CliIO, counted, EXIT, shortened, table } from "../cli-io.ts";
-import { BOOK, declareCommand, filesOf, flag, type Given, optional, required } from "../declare-command.ts";
+import {
+  BOOK,
+  declareCommand,
+  filesOf,
+  flag,
+  type Given,
+  named,
+  needed,
+  optional,
+  required,
+} from "../declare-command.ts";
 import { requireDistinctFiles } from "../distinct-files.ts";
 import { withFiles } from "../run-files.ts";
 
 const OPTIONS = {
   sheet: required("<file>", "the price list, CSV; - is standard input"),
-  mapping: required("<file|name>", "which column is what; a JSON file or a preset"),
+  mapping: needed(named("<file|name>", "which column is what; a JSON file or a preset")),
   tariff: required("<name>", "name or id of the tariff"),
   book: BOOK,
   out: required("<file>", "the new book, which may replace the old one; - is standard output"),

@@ -11,9 +11,9 @@ import {
   filesOf,
   type Given,
   JSON_OUTPUT,
+  named,
   optional,
   RECLASSIFY,
-  stateFile,
 } from "../declare-command.ts";
 import { requireDistinctFiles, takesStandardOutput } from "../distinct-files.ts";
 import { inOrder, NO_OUTPUT, openWindow, readState, tellNotes, withFiles } from "../run-files.ts";
@@ -21,7 +21,7 @@ import { inOrder, NO_OUTPUT, openWindow, readState, tellNotes, withFiles } from 
 const OPTIONS = {
   book: BOOK,
   ...CALLS_INPUT,
-  state: stateFile("what earlier runs have used, as rate --state wrote it"),
+  state: named("<file>", "what earlier runs have used, as rate --state wrote it"),
   reclassify: RECLASSIFY,
   json: JSON_OUTPUT,
   csv: optional("<file>", "write the pools as CSV; - is standard output, without the table"),

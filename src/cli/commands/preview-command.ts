@@ -31,10 +31,11 @@ import {
   filesOf,
   flag,
   type Given,
+  named,
+  needed,
   optional,
   RECLASSIFY,
   requireDay,
-  required,
   requireOneThreadForDiscounts,
   several,
   THREADS,
@@ -61,9 +62,9 @@ const DIMENSIONS: readonly PreviewDimension[] = [
 ];
 
 const OPTIONS = {
-  book: required("<file>", "the book as it is"),
+  book: needed(named("<file>", "the book as it is")),
   ...CALLS_INPUT,
-  after: optional("<file>", "the book as it would be"),
+  after: named("<file>", "the book as it would be"),
   tariff: several(
     "<name...>",
     "tariffs (by name or id), fixed fee tariffs and standard features (by name) to increase",

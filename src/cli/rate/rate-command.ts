@@ -11,6 +11,7 @@ import { callsFormatOf, filesOfCalls, formatOf, namedFormat } from "../calls-for
 import { openRun } from "../calls-input.ts";
 import { type CliIO, EXIT, tell, wrongUsage } from "../cli-io.ts";
 import {
+  BOOK,
   byDefault,
   CALLS_INPUT,
   DISCOUNTS,
@@ -21,13 +22,12 @@ import {
   formatOption,
   type Given,
   listed,
+  named,
   optional,
   RECLASSIFY,
   requireDiscountsWithState,
-  required,
   requireOneThreadForDiscounts,
   SUMMARY,
-  stateFile,
   THREADS,
 } from "../declare-command.ts";
 import { isSameStream, requireDistinctFiles } from "../distinct-files.ts";
@@ -35,7 +35,7 @@ import { inOrder, openWindow, readState, tellNotes, whileLocked } from "../run-f
 import { formatSummary, type RunSummary } from "./run-summary.ts";
 
 const OPTIONS = {
-  book: required("<file>", "the book: customers, numbers and tariffs"),
+  book: BOOK,
   ...CALLS_INPUT,
   out: byDefault(optional("<file>", "where the results go; - is standard output"), "-"),
   outFormat: formatOption("format of the results; without it the file's name tells"),
@@ -47,7 +47,7 @@ const OPTIONS = {
   reclassify: RECLASSIFY,
   bookDigest: flag("let each result carry the digest of the book that priced it"),
   discounts: DISCOUNTS,
-  state: stateFile("with --discounts: begin with what earlier runs used, and leave it for the next"),
+  state: named("<file>", "with --discounts: begin with what earlier runs used, and leave it for the next"),
   summary: SUMMARY,
   threads: THREADS,
 };

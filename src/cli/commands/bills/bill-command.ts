@@ -27,13 +27,13 @@ import {
   FEATURES,
   filesOf,
   type Given,
+  named,
   optional,
   RECLASSIFY,
   requireDay,
   required,
   requireRange,
   SUMMARY,
-  stateFile,
 } from "../../declare-command.ts";
 import { type NamedFiles, requireDistinctFiles, requireNoFileOf } from "../../distinct-files.ts";
 import {
@@ -62,8 +62,8 @@ const OPTIONS = {
   duplicates: DUPLICATES,
   reclassify: RECLASSIFY,
   features: FEATURES,
-  state: stateFile("begin with what earlier runs used of discount plans, and leave it for the next"),
-  html: optional("<folder>", "write a page for each invoice to this folder, to print or to send"),
+  state: named("<file>", "begin with what earlier runs used of discount plans, and leave it for the next"),
+  html: named("<folder>", "write a page for each invoice to this folder, to print or to send"),
   summary: SUMMARY,
 };
 

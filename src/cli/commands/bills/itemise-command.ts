@@ -25,7 +25,8 @@ import {
   filesOf,
   formatOption,
   type Given,
-  optional,
+  named,
+  needed,
   required,
   SUMMARY,
   several,
@@ -43,8 +44,8 @@ const OPTIONS = {
   calls: required("<file>", "results of tollbook rate, .jsonl or .csv; - reads standard input"),
   callsFormat: formatOption("format of the results; without it the file's name tells"),
   customer: several("<id...>", "the customers whose calls are wanted; without it everybody's"),
-  out: required("<folder>", "where the lists go, two files a customer: one to work with, one to print"),
-  book: optional(
+  out: needed(named("<folder>", "where the lists go, two files a customer: one to work with, one to print")),
+  book: named(
     "<file>",
     "the book: names, addresses, numbers as it writes them, currencies and the time zone",
   ),

@@ -17,6 +17,7 @@ import {
   filesOf,
   formatOption,
   type Given,
+  named,
   optional,
   SUMMARY,
 } from "../../declare-command.ts";
@@ -25,7 +26,7 @@ import { withFiles } from "../../run-files.ts";
 
 const OPTIONS = {
   ...CALLS_INPUT,
-  book: optional("<file>", "the book, where a format needs its zone or looks for numbers in it"),
+  book: named("<file>", "the book, where a format needs its zone or looks for numbers in it"),
   out: byDefault(optional("<file>", "where the calls go; - is standard output"), "-"),
   outFormat: formatOption("format of what is written; without it the file's name tells"),
   summary: SUMMARY,

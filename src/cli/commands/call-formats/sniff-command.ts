@@ -7,14 +7,14 @@ import {
   declareCommand,
   type Given,
   JSON_OUTPUT,
-  optional,
+  named,
 } from "../../declare-command.ts";
 import { withFiles } from "../../run-files.ts";
 import { needWords } from "./formats-command.ts";
 
 const OPTIONS = {
   file: argument("<file>", "the calls; - reads standard input"),
-  book: optional("<file>", "the book, whose numbers tell which way a call went where the format does not"),
+  book: named("<file>", "the book, whose numbers tell which way a call went where the format does not"),
   zone: CALLS_FORMAT.zone,
   carrier: CALLS_FORMAT.carrier,
   year: CALLS_FORMAT.year,
