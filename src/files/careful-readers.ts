@@ -82,7 +82,7 @@ export function readCallHeader(
   }
   const reason =
     "the header row names none of the call fields target, numberID, external, startDate, startTime, duration; " +
-    "the first row of a CSV file must name its columns";
+    "the first row of a CSV file must name its columns (tollbook sniff tells whether another program wrote it)";
   throw new FileError(file, [reason, ...misspeltColumns(header)].join("; "), { line: row?.line });
 }
 

@@ -26,7 +26,7 @@ export {
   openCallDialect,
   readCallDialect,
 } from "./dialects/index.ts";
-export { FileError, type FilePlace } from "./file-error.ts";
+export { FileError, type FilePlace, fileErrorOf } from "./file-error.ts";
 export {
   type ItemisedCall,
   type ItemisedCustomer,

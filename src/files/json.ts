@@ -1,3 +1,4 @@
+import { quoteValue } from "../model/index.ts";
 import { FileError } from "./file-error.ts";
 import { MAX_NESTING } from "./text.ts";
 
@@ -49,6 +50,8 @@ const WORD = /[A-Za-z_$][\w$]*/y;
 const STRING_PART = /[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*/y;
 const WORDS: ReadonlySet<string> = new Set(["true", "false", "null"]);
 
+const BEHIND_END = "follows the end of the value";
+
 /** The first fault of `text`, or undefined where it is good JSON. */
 export function findJsonFault(text: string): JsonFault | undefined {
   const open: string[] = [];
@@ -78,7 +81,7 @@ export function findJsonFault(text: string): JsonFault | undefined {
       at = skip(SPACE, text, at);
       const close = open.at(-1);
       if (close === undefined) {
-        return at === text.length ? undefined : fault(at, `${shown(text, at)} follows the end of the value`);
+        return at === text.length ? undefined : fault(at, `${shown(text, at)} ${BEHIND_END}`);
       }
       if (text[at] === close) {
         open.pop();
@@ -181,9 +184,40 @@ export function parseJson(text: string, line = 1): { readonly value: unknown } |
   }
 }
 
-/** Reads the JSON text of a whole file; throws a FileError that names line and column. */
-export function parseJsonFile(text: string, file: string): unknown {
+/** What the JSON of a whole file is, in messages: `a book`. */
+export type JsonKind = "a book" | "a dialect" | "a mapping" | "a file of profiles" | "a state of discounts";
+
+/**
+ * Reads the JSON text of a whole file; throws a FileError that names line and column. A text that looks like no JSON
+ * object at all, such as a CSV or JSON lines, is told what the file ought to be.
+ */
+export function parseJsonFile(text: string, file: string, kind: JsonKind): unknown {
   const parsed = parseJson(text);
   if ("value" in parsed) return parsed.value;
-  throw new FileError(file, parsed.reason, parsed);
+  const expected = `and ${kind} is one JSON object, { … }; ${CHECK_NAME}`;
+  const begun = text.trimStart();
+  if (begun === "") throw new FileError(file, `is empty, ${expected}`);
+  if (!/^[{[]/.test(begun)) {
+    const [first = ""] = begun.split(/[\r\n]/, 1);
+    throw new FileError(file, `begins with ${quoteValue(first)}, ${expected}`, parsed);
+  }
+  const isLines = parsed.reason.endsWith(BEHIND_END);
+  throw new FileError(file, isLines ? `${parsed.reason}, ${expected}` : parsed.reason, parsed);
+}
+
+const CHECK_NAME = "check that it is the right file";
+
+/**
+ * Throws a FileError for the settings or the book of a file that is of another kind: most fields of the object are
+ * `unknown`, and not misspelt.
+ */
+export function requireKind(
+  file: string,
+  kind: JsonKind,
+  { fields, unknown }: { readonly fields: number; readonly unknown: readonly PropertyKey[] },
+): void {
+  if (unknown.length * 2 <= fields) return;
+  const [first, second] = unknown.map(String);
+  const named = second === undefined ? first : `${first}, ${second}${unknown.length > 2 ? " …" : ""}`;
+  throw new FileError(file, `is not ${kind}, which has no fields such as ${named}; ${CHECK_NAME}`);
 }

@@ -7,7 +7,7 @@ import { addAbortSignal, type Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { knownOptions } from "../names/index.ts";
 import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
-import { parseJsonFile } from "./json.ts";
+import { type JsonKind, parseJsonFile } from "./json.ts";
 import { pathTarget } from "./path-target.ts";
 import { FilePieces, isPacked, PIECE_BYTES, passingPieces } from "./sources/index.ts";
 import { type ByteSource, textBody } from "./text.ts";
@@ -211,9 +211,9 @@ const MAX_JSON_FILE_BYTES = 1_000_000;
 
 /**
  * The value in a small JSON file beside a book; at most 1,000,000 bytes. Throws a FileError that names the file
- * and the place.
+ * and the place, and where the file is no JSON object at all what it ought to be: `kind`.
  */
-export async function readJsonFile(path: string): Promise<unknown> {
+export async function readJsonFile(path: string, kind: JsonKind): Promise<unknown> {
   const name = basename(path);
-  return parseJsonFile(await readWholeFile(path, name, byteBudget(MAX_JSON_FILE_BYTES)), name);
+  return parseJsonFile(await readWholeFile(path, name, byteBudget(MAX_JSON_FILE_BYTES)), name, kind);
 }

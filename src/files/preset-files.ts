@@ -10,10 +10,12 @@ import {
   isPlainRecord,
   nearestName,
   quoteValue,
+  UNKNOWN_FIELD,
   writtenAs,
   writtenOf,
 } from "../model/index.ts";
 import { FileError } from "./file-error.ts";
+import { requireKind } from "./json.ts";
 import { readJsonFile } from "./open-input.ts";
 
 /** A kind of settings: its name in messages, and its presets. */
@@ -55,9 +57,12 @@ export function checkedSettings<T extends object, Checked>(
     throw new FileError(name, `is not a ${kind.what}; write an object with named fields`);
   const checked = schema.safeParse(completed(kind, given, name));
   if (checked.success) return checked.data;
+  const { issues } = checked.error;
+  const unknown = issues.flatMap(({ path, message }) => (message === UNKNOWN_FIELD ? path.slice(0, 1) : []));
+  requireKind(name, `a ${kind.what}`, { fields: Object.keys(given).length, unknown });
   throw faulty(
     name,
-    checked.error.issues.map((issue) => `${pathText(issue.path)} ${issue.message}`),
+    issues.map((issue) => `${pathText(issue.path)} ${issue.message}`),
   );
 }
 
@@ -125,7 +130,7 @@ export async function readSettings<T extends object>(
   open: (settings: T, name: string) => unknown,
 ): Promise<T> {
   if (kind.presets.has(nameOrPath)) return presetNamed(kind, nameOrPath);
-  const settings = (await readJsonFile(nameOrPath).catch((error: unknown) => {
+  const settings = (await readJsonFile(nameOrPath, `a ${kind.what}`).catch((error: unknown) => {
     // A bare word was meant as the name of a preset.
     if (!(error instanceof FileError) || error.line !== undefined || /[/\\.]/.test(nameOrPath)) throw error;
     const reason = `is neither a preset nor a file that can be read; ${suggestion(kind, nameOrPath)}`;

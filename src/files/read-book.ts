@@ -1,9 +1,17 @@
 import { realpath, stat } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, sep, win32 } from "node:path";
-import { BOOK_LIST_NAMES, type BookData, isPlainRecord } from "../model/index.ts";
+import {
+  BOOK_LIST_NAMES,
+  type BookData,
+  isForbiddenKey,
+  isPlainRecord,
+  nearestName,
+  settingsSchema,
+} from "../model/index.ts";
 import { parseBook } from "./book-json/index.ts";
 import { csvRows, lengthFault, readHeader } from "./csv-records.ts";
 import { FileError, fileErrorOf } from "./file-error.ts";
+import { requireKind } from "./json.ts";
 import { type ByteBudget, byteBudget, readWholeText, spend } from "./open-input.ts";
 import { MAX_BOOK_BYTES, MAX_BOOK_LINES } from "./text.ts";
 
@@ -122,6 +130,7 @@ export async function loadBook(path: string): Promise<LoadedBook> {
   const book = basename(path);
   const budget = byteBudget(MAX_BOOK_BYTES);
   const data = parseBook(await readWholeText(path, book, budget), book);
+  if (isPlainRecord(data)) requireBook(data, book);
   const origins: CsvOrigin[] = [];
   /** Each file is read once. */
   const lists = new Map<string, CsvList>();
@@ -163,6 +172,14 @@ export async function loadBook(path: string): Promise<LoadedBook> {
     }
   }
   return { data: data as BookData, origins, files: [...lists.keys()] };
+}
+
+/** Throws a FileError for an object whose fields are no settings and lists of a book, and no misspelt ones either. */
+function requireBook(data: Readonly<Record<string, unknown>>, book: string): void {
+  const known = [...settingsSchema.fieldNames, ...BOOK_LIST_NAMES];
+  const fields = Object.keys(data);
+  const unknown = fields.filter((field) => !isForbiddenKey(field) && nearestName(field, known) === undefined);
+  requireKind(book, "a book", { fields: fields.length, unknown });
 }
 
 /**

@@ -3,7 +3,13 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { FeatureState } from "../charges/index.ts";
 import type { DiscountState } from "../discounts/index.ts";
-import { type BookData, featureStateSchema, id as idSchema, isPlainRecord } from "../model/index.ts";
+import {
+  type BookData,
+  featureStateSchema,
+  id as idSchema,
+  isPlainRecord,
+  UNKNOWN_FIELD,
+} from "../model/index.ts";
 import { type Block, BlockCutter } from "./block-cutter.ts";
 import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
 import { parseJson, parseJsonFile } from "./json.ts";
@@ -25,8 +31,9 @@ import {
 export async function readDiscountState(path: string): Promise<DiscountState | undefined> {
   const name = basename(path);
   if (!(await isThere(path, name))) return undefined;
-  const value = parseJsonFile(await readWholeFile(path, name, byteBudget(MAX_BOOK_BYTES)), name);
-  if (!isPlainRecord(value)) {
+  const text = await readWholeFile(path, name, byteBudget(MAX_BOOK_BYTES));
+  const value = parseJsonFile(text, name, "a state of discounts");
+  if (!(isPlainRecord(value) && "pools" in value)) {
     throw new FileError(name, "is not a state of discounts, which tollbook rate --discounts --state writes");
   }
   return value as unknown as DiscountState;
@@ -104,15 +111,18 @@ function readState(line: ReadLine, name: string): FeatureState | undefined {
   if ("reason" in line) throw new FileError(name, line.reason, line);
   if (!/\S/.test(line.text)) return undefined;
   const parsed = parseJson(line.text, line.line);
-  if (!("value" in parsed)) throw new FileError(name, parsed.reason, parsed);
+  if (!("value" in parsed)) throw new FileError(name, `${parsed.reason}; ${EACH_LINE}`, parsed);
   if (!isPlainRecord(parsed.value)) {
-    throw new FileError(name, "is not a JSON object; each line holds what was charged of one feature", line);
+    throw new FileError(name, `is not a JSON object; ${EACH_LINE}`, line);
   }
   const checked = featureStateSchema.schema.safeParse(parsed.value);
   if (checked.success) return { ...(parsed.value as object), id: checked.data.id };
   const [issue] = checked.error.issues;
-  throw new FileError(name, `${pathText(issue?.path ?? [])} ${issue?.message}`, line);
+  const hint = issue?.message === UNKNOWN_FIELD ? `; ${EACH_LINE}` : "";
+  throw new FileError(name, `${pathText(issue?.path ?? [])} ${issue?.message}${hint}`, line);
 }
+
+const EACH_LINE = "each line holds what was charged of one feature, as charges --features writes it";
 
 /**
  * The book's records with the states merged into its features. Throws a FileError where a state is of a feature that

@@ -238,27 +238,33 @@ describe("tollbook plan", () => {
   });
 
   test.for<[what: string, file: unknown, on: string, code: number, message: RegExp]>([
-    ["a date that is none", { CPI: { percent: 1 } }, "2027-02-30", 2, /"2027-02-30" is not a date/],
+    [
+      "a date that is none",
+      { CPI: { percent: 1 } },
+      "2027-02-30",
+      2,
+      /--on is "2027-02-30", which is no date/,
+    ],
     [
       "a profile that says nothing",
       { CPI: {} },
       "2027-04-01",
-      2,
+      1,
       /profile "CPI" needs a percent or an amount/,
     ],
     [
       "a profile that is no object",
       { CPI: 3.5 },
       "2027-04-01",
-      2,
+      1,
       /profile "CPI" needs a percent or an amount/,
     ],
     [
       "a profile that is null",
       { CPI: null },
       "2027-04-01",
-      2,
-      /^tollbook: profile "CPI" needs a percent or an amount, one of the two\.\nLook at --on and profiles\.json\.\n$/,
+      1,
+      /^tollbook: profiles\.json: profile "CPI" needs a percent or an amount, one of the two\.\n$/,
     ],
     ["a list", [1], "2027-04-01", 1, /is no object of profiles/],
     ["no JSON", "{", "2027-04-01", 1, /profiles.json:1/],

@@ -27,7 +27,7 @@ describe("a book file", () => {
   test.for<[content: string | number[], message: string]>([
     ['{\n  "tariffs": [\n    {"id": 1,}\n  ]\n}', "book.json:3:13: a comma stands before }; remove it"],
     ['{"a":1\n', "book.json:2:1: expected a comma or }, found the end of the text"],
-    ["", "book.json:1:1: expected a value, found the end of the text"],
+    ["", "book.json: is empty, and a book is one JSON object, { … }; check that it is the right file"],
     [`${"[".repeat(100_000)}`, "book.json:1:1: nests more than 64 levels deep"],
     [[0x7b, 0x0a, 0xff, 0x7d], "book.json:2: is not UTF-8 text"],
     [

@@ -229,11 +229,11 @@ describe("CSV calls", () => {
     ['id,"target\n', "calls.csv:1: the header row opens a quoted cell that is never closed"],
     [
       "1,02079460018,2026-10-01\n",
-      "calls.csv:1: the header row names none of the call fields target, numberID, external, startDate, startTime, duration; the first row of a CSV file must name its columns",
+      "calls.csv:1: the header row names none of the call fields target, numberID, external, startDate, startTime, duration; the first row of a CSV file must name its columns (tollbook sniff tells whether another program wrote it)",
     ],
     [
       "cli,Startdate,durations,note\n",
-      "calls.csv:1: the header row names none of the call fields target, numberID, external, startDate, startTime, duration; the first row of a CSV file must name its columns; column 2, Startdate, is no field of a call and not read; did you mean startDate?; column 3, durations, is no field of a call and not read; did you mean duration?",
+      "calls.csv:1: the header row names none of the call fields target, numberID, external, startDate, startTime, duration; the first row of a CSV file must name its columns (tollbook sniff tells whether another program wrote it); column 2, Startdate, is no field of a call and not read; did you mean startDate?; column 3, durations, is no field of a call and not read; did you mean duration?",
     ],
   ])("a file that begins %j cannot be read at all", async ([text, message]) => {
     expect(await failure(told("csv", text))).toBe(`FileError: ${message}`);

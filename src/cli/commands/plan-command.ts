@@ -15,7 +15,10 @@ import {
   filesOf,
   type Given,
   JSON_OUTPUT,
+  named,
+  needed,
   optional,
+  requireDay,
   required,
 } from "../declare-command.ts";
 import { requireDistinctFiles, requireNoBookFile, takesStandardOutput } from "../distinct-files.ts";
@@ -24,7 +27,7 @@ import { withFiles } from "../run-files.ts";
 const OPTIONS = {
   book: BOOK,
   on: required("<date>", "the date, YYYY-MM-DD"),
-  profiles: required("<file>", "what each profile means, JSON"),
+  profiles: needed(named("<file>", "what each profile means, JSON")),
   json: JSON_OUTPUT,
   csv: optional("<file>", "write what is due to a CSV file; - is standard output"),
 };
@@ -47,6 +50,7 @@ Nothing is increased; tollbook increase and tollbook preview are the next steps.
 
 async function plan(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
   const { csv, json } = options;
+  requireDay("--on", options.on);
   await requireDistinctFiles(filesOf(options, "book", "profiles", "csv"), io);
   const isCsvPrinted = await takesStandardOutput({ "--csv": csv }, json);
   const profiles = await unlessAborted(readProfiles(options.profiles), io.signal);
@@ -67,7 +71,7 @@ async function plan(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> 
 }
 
 async function readProfiles(path: string): Promise<Record<string, PlanProfile>> {
-  const profiles = await readJsonFile(path);
+  const profiles = await readJsonFile(path, "a file of profiles");
   if (typeof profiles !== "object" || profiles === null || Array.isArray(profiles)) {
     throw new FileError(basename(path), 'is no object of profiles, such as { "CPI": { "percent": "3.5" } }');
   }
@@ -83,11 +87,7 @@ function planOrExplain(
     return planIncreases(data, { on, profiles });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
-    throw new CliError(
-      EXIT.usage,
-      error.message.replace("planIncreases: ", ""),
-      `Look at --on and ${basename(path)}.`,
-    );
+    throw new FileError(basename(path), error.message.replace("planIncreases: ", ""));
   }
 }
 

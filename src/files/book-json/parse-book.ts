@@ -10,7 +10,7 @@ const NAME = '"rates"';
  * they are read. Throws a FileError that names line and column.
  */
 export function parseBook(bytes: Buffer, file: string): unknown {
-  return parseAround(bytes) ?? parseJsonFile(bytes.toString("utf8"), file);
+  return parseAround(bytes) ?? parseJsonFile(bytes.toString("utf8"), file, "a book");
 }
 
 /** The value with its rates scanned; undefined where the bytes are no JSON, or have no rates that can be scanned. */

@@ -52,7 +52,7 @@ export async function readCallFormat(nameOrPath: string): Promise<CallFormatRead
   if (DIALECT_PRESETS.has(nameOrPath)) return { format: "uk-cdr", dialect: nameOrPath };
   if (CALL_DIALECTS.has(nameOrPath)) return { format: "dialect", dialect: nameOrPath };
   // Read once, as the file may be a pipe.
-  const settings = await readJsonFile(nameOrPath);
+  const settings = await readJsonFile(nameOrPath, "a dialect");
   const name = basename(nameOrPath);
   if (isUkCdrDialect(settings)) {
     openDialect(settings, name);

@@ -71,6 +71,8 @@ export function callFieldsOf(
   if (!areOfResults(fields)) return undefined;
   const has = (field: string): boolean => fields.has(field) || fields.has(INPUT_PREFIX + field);
   const missing = [...NEEDED.filter((field) => !has(field)), ...(USAGES.some(has) ? [] : ["duration"])];
+  // A price list may have a cost, too: without any of these names nothing says that a row is about a call.
+  if (missing.length > 0 && !["id", "line", "numberID", "customerID"].some(has)) return undefined;
   if (missing.length > 0) {
     const columns = missing.map((field) => INPUT_PREFIX + field).join(", ");
     const what = `has results, which do not say what was called: ${columns} ${missing.length === 1 ? "is" : "are"} missing`;

@@ -169,7 +169,7 @@ export function recordSchema<
   const isCarried = options.unknownFields === "carried";
   const unknownField = (key: string): string => {
     if (isForbiddenKey(key)) return FORBIDDEN_FIELD;
-    return `is not a known field${didYouMean(key, fieldNames)}`;
+    return `${UNKNOWN_FIELD}${didYouMean(key, fieldNames)}`;
   };
 
   const schema = composite((input, fault): Result => {
@@ -265,6 +265,9 @@ export function withoutBlanks(schema: z.ZodType, isEmptyValue = false): z.ZodTyp
 
 /** The message for a value that is not a record. */
 export const NO_RECORD = "is not a record; write an object with named fields";
+/** The fault of an unknown field that is like no known one. */
+export const UNKNOWN_FIELD = "is not a known field";
+
 const FORBIDDEN_FIELD = "is not allowed as a field name";
 
 /** A check with the faults of reading that are not of one field by itself. */

@@ -40,7 +40,12 @@ export function keysOfFile(text: string): readonly Key[] {
   } catch {
     throw new KeyError("is not JSON");
   }
-  const checked = checkBySchema(z.array(keySchema, "is no list of keys").min(1, "has no key"), json);
+  const checked = checkBySchema(
+    z
+      .array(keySchema, 'is no list of keys; write [{ "name": …, "sha256": …, "level": … }]')
+      .min(1, "has no key"),
+    json,
+  );
   if (!("faults" in checked)) return unique(checked.value);
   const { path = "", message = "is no list of keys" } = checked.faults[0] ?? {};
   throw new KeyError(`${path === "" ? "" : `${path}: `}${message}`);

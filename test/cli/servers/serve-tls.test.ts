@@ -118,9 +118,9 @@ test("H2: certificates and keys that are missing, or none, or not a pair, are to
   const noCertificate = "is no certificate, PEM";
   const noKey = "is no private key without a passphrase, PEM";
   for (const [cert, key, told] of [
-    [at("not-there.pem"), KEY, `${at("not-there.pem")}: is not there`],
-    [CERT, at("not-there.pem"), `${at("not-there.pem")}: is not there`],
-    [place.folder, KEY, `${place.folder}: cannot be read`],
+    [at("not-there.pem"), KEY, `${at("not-there.pem")}: there is no such file`],
+    [CERT, at("not-there.pem"), `${at("not-there.pem")}: there is no such file`],
+    [place.folder, KEY, `${place.folder}: is a folder, not a file`],
     [at("none.pem"), KEY, `${at("none.pem")}: ${noCertificate}`],
     [at("empty.pem"), KEY, `${at("empty.pem")}: ${noCertificate}`],
     [KEY, CERT, `${KEY}: ${noCertificate}`],

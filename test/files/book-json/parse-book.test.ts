@@ -141,7 +141,8 @@ const anyText = fc
   );
 
 const parse = (text: string): unknown => parseBook(Buffer.from(text), "book.json");
-const ordinary = (text: string): unknown => parseJsonFile(Buffer.from(text).toString("utf8"), "book.json");
+const ordinary = (text: string): unknown =>
+  parseJsonFile(Buffer.from(text).toString("utf8"), "book.json", "a book");
 
 describe("a book's JSON", () => {
   test("reads as JSON.parse reads it, with its digest and its problems", () => {

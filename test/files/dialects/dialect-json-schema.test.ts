@@ -26,7 +26,7 @@ test.each([...CALL_DIALECTS])("the preset %s fits it", (_, dialect) => {
 const dialectFiles = readdirSync(SAMPLES).filter((name) => name.endsWith(".dialect.json"));
 
 test.each(dialectFiles)("the dialect %s fits it", async (name) => {
-  expect(fits(await readJsonFile(join(SAMPLES, name)))).toBe(true);
+  expect(fits(await readJsonFile(join(SAMPLES, name), "a dialect"))).toBe(true);
 });
 
 describe("what a dialect may not say does not fit it", () => {

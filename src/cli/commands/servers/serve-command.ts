@@ -1,17 +1,17 @@
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { FileError } from "../../../files/index.ts";
+import { FileError, fileErrorOf } from "../../../files/index.ts";
 import type { Database, Key } from "../../../server/index.ts";
 import { openBookFile } from "../../book-file.ts";
 import { CliError, type CliIO, EXIT, interrupted, tell, wrongUsage } from "../../cli-io.ts";
-import { declareCommand, flag, type Given, numberOption, optional } from "../../declare-command.ts";
+import { declareCommand, flag, type Given, named, numberOption, optional } from "../../declare-command.ts";
 import { openDatabase, startFailure } from "./open-database.ts";
 
 const DEFAULT_HOST = "127.0.0.1";
 const DEFAULT_PORT = 8080;
 
 const OPTIONS = {
-  data: optional(
+  data: named(
     "<folder>",
     "keep everything in this folder, by PostgreSQL in the process; it need not be there yet",
   ),
@@ -19,20 +19,20 @@ const OPTIONS = {
     "<url>",
     "keep everything in a PostgreSQL server, 14 or later: postgres://user@host/database",
   ),
-  book: optional("<file>", "begin with this book where the database has none yet"),
+  book: named("<file>", "begin with this book where the database has none yet"),
   host: optional("<host>", `listen there; without it ${DEFAULT_HOST}, this machine alone`),
   port: numberOption("<port>", `listen on this port, 0 for any; without it ${DEFAULT_PORT}`, {
     most: 65_535,
   }),
-  keys: optional(
+  keys: named(
     "<file>",
     "who may ask, JSON: [{ name, sha256, level, access }]; or TOLLBOOK_KEYS, name:level:secret",
   ),
   level: numberOption("<n>", "expert level of requests where there are no keys, 0 to 5; without it 0", {
     most: 5,
   }),
-  cert: optional("<file>", "certificate for HTTPS, PEM; with --key"),
-  key: optional("<file>", "key of the certificate, PEM"),
+  cert: named("<file>", "certificate for HTTPS, PEM; with --key"),
+  key: named("<file>", "key of the certificate, PEM"),
   queueOnly: flag("leave queued batches to tollbook worker; with --database"),
   behindProxy: flag("listen off this machine without HTTPS, because a proxy in front has it"),
 };
@@ -157,10 +157,7 @@ async function textOf(path: string): Promise<string> {
   try {
     return await readFile(path, "utf8");
   } catch (error) {
-    throw new FileError(
-      path,
-      (error as NodeJS.ErrnoException).code === "ENOENT" ? "is not there" : "cannot be read",
-    );
+    throw fileErrorOf(error, path);
   }
 }
 
