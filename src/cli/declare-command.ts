@@ -155,10 +155,23 @@ export function declareCommand<Options extends DeclaredOptions>(
       if (option.isArgument === true) command.argument(option.value, option.description);
       else addOnce(command, commanderOption(key, option));
     }
-    command.showHelpAfterError(`Try: tollbook help ${name}`).action(async () => {
-      finish(await run(givenTo(command, options), io));
-    });
+    command
+      .allowExcessArguments()
+      .showHelpAfterError(`Try: tollbook help ${name}`)
+      .action(async () => {
+        refuseExcess(command, options);
+        finish(await run(givenTo(command, options), io));
+      });
   };
+}
+
+/** Refuses a word that no option stands before, such as a file without `--calls`. */
+function refuseExcess(command: Command, options: DeclaredOptions): void {
+  const word = command.args[command.registeredArguments.length];
+  if (word === undefined) return;
+  const [key = ""] = Object.keys(options).filter((name) => options[name]?.isRequired === true);
+  const such = key === "" ? "" : `, such as ${flagOf(key)} ${options[key]?.value}`;
+  command.error(`error: '${word}' stands behind no option; write the option's name before it${such}`);
 }
 
 /** Adds an option that a command line may give once, where the option takes one value: of two, one would be ignored. */

@@ -268,7 +268,10 @@ describe("what goes wrong", () => {
       "rate --book @book.json --calls @calls.jsonl --out @o.csv --errors @o.csv",
       "--out and --errors name the same file",
     ],
-    ["rate --book @book.json --calls @calls.jsonl extra", "too many arguments"],
+    [
+      "rate --book @book.json --calls @calls.jsonl extra",
+      "'extra' stands behind no option; write the option's name before it, such as --book <file>\nTry: tollbook help rate",
+    ],
     ["frobnicate", "tollbook: unknown command 'frobnicate'"],
   ])("exit status 2: %s", async ([line, message]) => {
     const where = await place();

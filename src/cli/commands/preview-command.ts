@@ -90,7 +90,7 @@ const OPTIONS = {
     "seek the percentage that brings so many pounds a month, instead of --increase",
   ),
   of: choice("<what>", "what --bring is to bring more of; without it retail", ["retail", "margin"]),
-  from: optional("<date>", "calls before this date cost what they did, YYYY-MM-DD"),
+  from: optional("<date>", "calls and charges before this date cost what they did, YYYY-MM-DD"),
   againstRecorded: flag("compare the book with what the records say was charged (cost, else costBase)"),
   by: choice("<what>", "the breakdown to print", DIMENSIONS),
   period: several(
@@ -108,7 +108,7 @@ const OPTIONS = {
   ),
   threads: { ...THREADS, description: "accepted, and without effect: a preview takes one thread" },
   threshold: optional("<percent>", "say how many customers rise by more than this; without it 5"),
-  html: optional("<file>", "write a page to read in a browser and to send by e-mail"),
+  html: optional("<file>", "write a page to read in a browser and to send by e-mail; - is standard output"),
   live: optional("<file>", "write a page that carries the calls and prices them anew as a slider moves"),
   yes: flag("write a live page of more than 20 MB without asking"),
   csv: optional("<file>", "write the breakdowns as CSV, all of them or the one --by names"),

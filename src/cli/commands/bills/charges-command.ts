@@ -28,8 +28,8 @@ import { chargeSummary, formatChargeSummary } from "./charge-summary.ts";
 
 const OPTIONS = {
   book: BOOK,
-  from: required("<date>", "the first day, YYYY-MM-DD"),
-  to: required("<date>", "the last day, YYYY-MM-DD"),
+  from: required("<date>", "the first day charged, YYYY-MM-DD"),
+  to: required("<date>", "the last day charged, YYYY-MM-DD"),
   out: optional("<file>", "where the transactions go; without it, and without --csv, standard output"),
   features: FEATURES,
   json: instead(flag("write one JSON document, with features and warnings"), ["csv"]),
