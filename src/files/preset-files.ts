@@ -58,7 +58,9 @@ export function checkedSettings<T extends object, Checked>(
   const checked = schema.safeParse(completed(kind, given, name));
   if (checked.success) return checked.data;
   const { issues } = checked.error;
-  const unknown = issues.flatMap(({ path, message }) => (message === UNKNOWN_FIELD ? path.slice(0, 1) : []));
+  const unknown = issues.flatMap(({ path, message }) =>
+    message === UNKNOWN_FIELD && path.length === 1 ? path : [],
+  );
   requireKind(name, `a ${kind.what}`, { fields: Object.keys(given).length, unknown });
   throw faulty(
     name,
