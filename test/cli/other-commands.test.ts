@@ -82,6 +82,14 @@ describe("tollbook quote", () => {
     expect(code).toBe(0);
   });
 
+  test("under a tariff of another currency than the book's, in its minor unit (R24)", async () => {
+    const tariffs = [{ id: 1, name: "Euros", tariffClass: "national", baseCost: 2, currency: "EUR" }];
+    const customers = [{ id: 7, currency: "EUR", defaultNationalTariff: "Euros" }];
+    const where = await Workplace.with({ "book.json": { ...BOOK, tariffs, customers } });
+    const { out } = await where.run("quote --book @book.json --tariff 1 --call-type UK --duration 60");
+    expect(out).toContain("cost       2 cents\n");
+  });
+
   test("without a time it is now", async () => {
     const { out } = await (await place()).run(
       "quote --book @book.json --tariff 1 --call-type UK --duration 60",

@@ -41,16 +41,13 @@ async function quoteCall({ book: path, json, ...call }: Given<typeof OPTIONS>, i
   const { book } = await openBookFile(path, io);
   const at = call.at ?? new Date(io.now()).toISOString();
   const quoted = quote(book, { ...call, at });
-  await printAs(json, quoted, () => formatQuote(quoted, at, book.settings), io);
+  await printAs(json, quoted, () => formatQuote(quoted, at, book), io);
   return quoted.outcome === "rated" ? EXIT.ok : EXIT.someInError;
 }
 
-function formatQuote(
-  quoted: Quote,
-  at: string,
-  { currency, currencyDecimals }: OpenedBook["settings"],
-): string {
+function formatQuote(quoted: Quote, at: string, { settings, tables }: OpenedBook): string {
   if (quoted.outcome === "error") return `No quote (${quoted.error}): ${quoted.message}\n`;
+  const currency = tables.tariffs.get(quoted.tariffID)?.currency ?? settings.currency;
   const components = Object.entries(quoted.components).filter(([, cost]) => cost !== "0");
   const location = quoted.location === null ? "" : ` (${quoted.location})`;
   return table([
@@ -59,7 +56,7 @@ function formatQuote(
     ["start", `${at} (${quoted.tariffTime})`],
     ["charged", charged(quoted)],
     ...(components.length > 1 ? components.map(([name, cost]) => [`  ${name}`, cost]) : []),
-    ["cost", `${quoted.cost} ${minorUnit(currency, currencyDecimals)}`],
+    ["cost", `${quoted.cost} ${minorUnit(currency, settings.currencyDecimals)}`],
   ]);
 }
 
