@@ -203,6 +203,31 @@ describe("tollbook pools", () => {
     expect(err).toBe("1 pool of 4 rated calls\n");
   });
 
+  test("discounts in the currencies in which customers are billed (R24)", async () => {
+    const tariffs = [
+      ...(BOOK.tariffs ?? []),
+      { id: 2, name: "Euros", tariffClass: "national", baseCost: 2, currency: "EUR" },
+    ];
+    const inEuros = { id: 8, currency: "EUR", defaultNationalTariff: "Euros" };
+    const plan = { id: 2, discountPlanName: "Value", currency: "EUR", allowanceValue: "0.03" };
+    const number = { id: 1008, customerID: 8, number: "020 7946 0019", discountPlan1: "Value" };
+    const book = {
+      ...PLANNED,
+      tariffs,
+      customers: [...(BOOK.customers ?? []), inEuros],
+      numbers: [...PLANNED.numbers, number],
+      discountPlans: [...PLANNED.discountPlans, plan],
+    };
+    const euroCall = call({ id: 9, target: "02079460019", startDate: "2026-10-01" });
+    const pools = async (calls: readonly object[]): Promise<string[]> => {
+      const where = await place({ "book.json": book, "calls.jsonl": jsonLines(calls) });
+      const { out } = await where.run("pools --book @book.json --calls @calls.jsonl");
+      return out.split("\n").map((line) => line.trim().split(/ {2,}/).at(-1) ?? "");
+    };
+    expect(await pools([euroCall])).toEqual(["discount, EUR", "0.03 of 0.03", ""]);
+    expect(await pools([euroCall, ...DAYS])).toEqual(["discount", "0.09571 GBP", "0.03 of 0.03 EUR", ""]);
+  });
+
   test("as JSON and CSV, going on from a state that it does not touch", async () => {
     const where = await place({ "next.jsonl": jsonLines([call({ id: 0, duration: 1 }), "{"]) });
     await where.run(`${RATE} --state @state.json`);

@@ -1,5 +1,6 @@
+import { currencyOf } from "../../book/index.ts";
 import { createRecordWriter, rateFile } from "../../files/index.ts";
-import { type CallRecord, type DiscountPool, sumAmounts } from "../../index.ts";
+import { type CallRecord, type DiscountPool, type OpenedBook, sumAmounts } from "../../index.ts";
 import { passedOverText } from "../../report/index.ts";
 import { callsFormatOf, filesOfCalls } from "../calls-format.ts";
 import { openRun } from "../calls-input.ts";
@@ -78,7 +79,7 @@ function pools(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
       for (const record of records) await writer.write(record);
       await files.finish();
     }
-    if (!isCsvPrinted) await printAs(json, records, () => poolTable(records), io);
+    if (!isCsvPrinted) await printAs(json, records, () => poolTable(records, book), io);
     tellNotes(window.notes(), io);
     const came = late === 0 ? "" : `; ${counted(late, "call")} came late`;
     const left = errors === 0 ? "" : `; ${counted(errors, "call")} in error left out`;
@@ -109,9 +110,15 @@ const COLUMNS = [
   "usedValue",
 ] as const satisfies readonly (keyof DiscountPool)[];
 
-/** The pools as a table: use and allowance of each limited kind. */
-function poolTable(records: readonly DiscountPool[]): string {
+/**
+ * The pools as a table: use and allowance of each limited kind. The head of the discounts names their currency, or
+ * each discount its own where customers are billed in several (R24).
+ */
+function poolTable(records: readonly DiscountPool[], book: OpenedBook): string {
   if (records.length === 0) return "No call came to a pool of a discount plan.\n";
+  const currencies = new Set(records.map(({ customerID }) => currencyOf(book, customerID)));
+  const unitOf = (pool: DiscountPool): string =>
+    currencies.size === 1 ? "" : ` ${currencyOf(book, pool.customerID)}`;
   const rows = records.map((pool) => [
     pool.customerID,
     pool.discountPlan,
@@ -122,9 +129,11 @@ function poolTable(records: readonly DiscountPool[]): string {
     usedOf(pool.usedBytes, pool.allowanceBytes),
     usedOf(pool.usedEvents, pool.allowanceEvents),
     usedOf(pool.usedCalls, pool.allowanceCalls) || pool.usedCalls,
-    usedOf(pool.usedValue, pool.allowanceValue) || pool.usedValue,
+    usedOf(pool.usedValue, pool.allowanceValue, unitOf(pool)) || pool.usedValue + unitOf(pool),
   ]);
-  const kinds = ["time", "bytes", "events", "calls", "discount, pounds"];
+  const [currency, ...others] = currencies;
+  const unit = currency === "GBP" ? "pounds" : currency;
+  const kinds = ["time", "bytes", "events", "calls", others.length > 0 ? "discount" : `discount, ${unit}`];
   const header = ["customer", "plan", "period", "pool", ...kinds];
   const used = header.map((_, column) => rows.some((row) => row[column] !== ""));
   const shown = [header, ...rows].map((row) => row.filter((_, column) => used[column] === true));
