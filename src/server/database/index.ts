@@ -3,7 +3,7 @@
  * migrations.
  */
 export { migrate, NewerDatabase } from "./migrate.ts";
-export { MissingPackage, optionalPackage } from "./missing-package.ts";
+export { MissingPackage, optionalPackages } from "./missing-package.ts";
 export { openPglite } from "./pglite.ts";
 export { openPostgres, type PostgresOptions } from "./postgres.ts";
 export { type Database, isAway, type Sql, type SqlValue, sqlState, type TransactionOptions } from "./sql.ts";

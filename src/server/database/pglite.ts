@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 import { FileError, lockStateFile, type StateLock, unlessAborted } from "../../files/index.ts";
-import { optionalPackage } from "./missing-package.ts";
+import { optionalPackages } from "./missing-package.ts";
 import {
   copyTarget,
   copyText,
@@ -152,11 +152,10 @@ async function versionIn(folder: string): Promise<string | undefined> {
  * @throws FileError where the folder cannot be used, or where another process has it open; the message says which
  */
 export async function openPglite(folder?: string): Promise<Database> {
-  const { PGlite } = await optionalPackage(
-    "@electric-sql/pglite",
-    "tollbook serve --data",
-    () => import("@electric-sql/pglite"),
-  );
+  const packages = await optionalPackages("tollbook serve --data", {
+    "@electric-sql/pglite": () => import("@electric-sql/pglite"),
+  });
+  const { PGlite } = packages["@electric-sql/pglite"];
   const lock = folder === undefined ? undefined : await lockFolder(folder);
   const release = async (): Promise<void> => lock?.release();
   try {

@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ClientBase, Pool } from "pg";
 import { Connection, type Ending } from "./connection.ts";
-import { optionalPackage } from "./missing-package.ts";
+import { optionalPackages } from "./missing-package.ts";
 import {
   copyTarget,
   copyText,
@@ -21,7 +21,6 @@ import {
 
 /** Time limit of the connection that cancels a statement. */
 const CANCEL_MILLISECONDS = 5_000;
-const WHAT = "tollbook serve --database";
 const AS_TEXT: ReadonlySet<number> = new Set(Object.values(TYPES_AS_TEXT));
 const asText = (text: string): string => text;
 
@@ -127,16 +126,31 @@ class PostgresDatabase implements Database {
 }
 
 export interface PostgresOptions {
+  /**
+   * Command that opens the database and its queue, such as `tollbook worker`: where packages are missing, pg-boss among
+   * them, it is what needs them.
+   */
+  readonly command?: string;
   /** Most connections; default 10. */
   readonly poolSize?: number;
   /** Called when an idle connection breaks; such a connection is replaced. */
   readonly onLost?: (error: Error) => void;
 }
 
-/** Connects to a database by its URL, such as `postgres://user:secret@host/database`. */
+/**
+ * Connects to a database by its URL, such as `postgres://user:secret@host/database`.
+ *
+ * @throws MissingPackage where packages are not installed, which it names all at once
+ */
 export async function openPostgres(url: string, options: PostgresOptions = {}): Promise<Database> {
-  const { Client, Pool, types } = (await optionalPackage("pg", WHAT, () => import("pg"))).default;
-  const copyStreams = await optionalPackage("pg-copy-streams", WHAT, () => import("pg-copy-streams"));
+  const { command } = options;
+  const { pg, "pg-copy-streams": copyStreams } = await optionalPackages(command ?? "A PostgreSQL database", {
+    pg: () => import("pg"),
+    "pg-copy-streams": () => import("pg-copy-streams"),
+    // The queue is opened later, by itself; asked for here, so that all that is missing is told at once.
+    ...(command === undefined ? {} : { "pg-boss": () => import("pg-boss") }),
+  });
+  const { Client, Pool, types } = pg.default;
   const pool = new Pool({
     connectionString: url,
     max: options.poolSize ?? 10,

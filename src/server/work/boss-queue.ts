@@ -1,5 +1,5 @@
 /** Jobs in PostgreSQL, by pg-boss: its statements run in the transaction that prices the part (H36). */
-import { type Database, optionalPackage, type Sql, type SqlValue } from "../database/index.ts";
+import { type Database, optionalPackages, type Sql, type SqlValue } from "../database/index.ts";
 import type { Job, JobQueue } from "./job-queue.ts";
 import { JOB } from "./parts.ts";
 
@@ -38,11 +38,8 @@ function parameterOf(value: unknown): SqlValue {
 
 /** Opens the queue of a database; several processes may do so at once. */
 export async function openBossQueue(database: Database): Promise<JobQueue> {
-  const { default: PgBoss } = await optionalPackage(
-    "pg-boss",
-    "A queue in PostgreSQL",
-    () => import("pg-boss"),
-  );
+  const packages = await optionalPackages("A queue in PostgreSQL", { "pg-boss": () => import("pg-boss") });
+  const { default: PgBoss } = packages["pg-boss"];
   // `start` only makes the tables: finished jobs are deleted, so that no maintenance is needed.
   const boss = new PgBoss({
     db: bossDatabase(database),

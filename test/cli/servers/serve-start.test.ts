@@ -171,44 +171,33 @@ function without(names: readonly string[]): string {
   return asURL(`import { register } from "node:module"; register(${JSON.stringify(asURL(hooks))});`);
 }
 
-test("packages that are not installed are named, with what installs them", async () => {
+test("packages that are not installed are named all at once, with what installs them", async () => {
   const place = await Workplace.with({});
   const command = await builtWorker("src/cli/main.ts");
-  const url = ENGINES.length > 1 ? await emptyPostgres() : undefined;
-  const server = ["--database", url ?? "postgres://127.0.0.1:1/none"];
+  const server = ["--database", "postgres://127.0.0.1:1/none"];
   try {
     for (const [missing, words, told] of [
       [
-        "@electric-sql/pglite",
+        ["@electric-sql/pglite"],
         ["serve", "--data", "data"],
         "tollbook serve --data needs @electric-sql/pglite: npm install @electric-sql/pglite@0.5.16",
       ],
-      ["pg", ["serve", ...server], "tollbook serve --database needs pg: npm install pg@8.23.1"],
-      ["pg", ["worker", ...server], "tollbook serve --database needs pg: npm install pg@8.23.1"],
+      [["pg"], ["serve", ...server], "tollbook serve --database needs pg: npm install pg@8.23.1"],
+      [["pg-boss"], ["worker", ...server], "tollbook worker needs pg-boss: npm install pg-boss@10.4.2"],
       [
-        "pg-copy-streams",
+        ["pg", "pg-copy-streams"],
         ["serve", ...server],
-        "tollbook serve --database needs pg-copy-streams: npm install pg-copy-streams@7.0.0",
+        "tollbook serve --database needs pg and pg-copy-streams: npm install pg@8.23.1 pg-copy-streams@7.0.0",
       ],
-      // The queue is opened after the database.
-      ...(url === undefined
-        ? []
-        : ([
-            [
-              "pg-boss",
-              ["serve", ...server, "--port", "0"],
-              "A queue in PostgreSQL needs pg-boss: npm install pg-boss@10.4.2",
-            ],
-            [
-              "pg-boss",
-              ["worker", ...server],
-              "A queue in PostgreSQL needs pg-boss: npm install pg-boss@10.4.2",
-            ],
-          ] as const)),
+      [
+        ["pg-boss", "pg-copy-streams", "pg"],
+        ["worker", ...server],
+        "tollbook worker needs pg, pg-copy-streams and pg-boss: npm install pg@8.23.1 pg-copy-streams@7.0.0 pg-boss@10.4.2",
+      ],
     ] as const) {
       const child = spawn(
         process.execPath,
-        ["--import", without([missing]), fileURLToPath(command.url), ...words],
+        ["--import", without(missing), fileURLToPath(command.url), ...words],
         { cwd: place.folder, stdio: ["ignore", "ignore", "pipe"] },
       );
       const ended = once(child, "exit");

@@ -5,7 +5,7 @@ import type { RequestNote } from "../../../src/server/index.ts";
 import { aCall, BOOK } from "../calls/setup.ts";
 import { ENGINES, emptyPostgres } from "../databases.ts";
 
-const SENTENCE = "A queue in PostgreSQL needs pg-boss: npm install pg-boss@10.4.2";
+const NEEDED = "needs pg-boss: npm install pg-boss@10.4.2";
 const MISSING_PACKAGE = "../../../src/server/database/missing-package.ts";
 
 type ServerModule = typeof import("../../../src/server/index.ts");
@@ -18,14 +18,14 @@ beforeAll(async () => {
   // Every import of pg-boss fails as it does where it is not installed.
   vi.doMock(MISSING_PACKAGE, async (original) => {
     const real = await original<typeof import("../../../src/server/database/missing-package.ts")>();
-    const { optionalPackage } = real;
+    const { optionalPackages } = real;
     const missing = async (): Promise<never> => {
       throw Object.assign(new Error("Cannot find package"), { code: "ERR_MODULE_NOT_FOUND" });
     };
     return {
       ...real,
-      optionalPackage: <T>(name: string, what: string, load: () => Promise<T>) =>
-        optionalPackage(name, what, name === "pg-boss" ? missing : load),
+      optionalPackages: (what: string, loads: Readonly<Record<string, () => Promise<unknown>>>) =>
+        optionalPackages(what, "pg-boss" in loads ? { ...loads, "pg-boss": missing } : loads),
     };
   });
   server = await import("../../../src/server/index.ts");
@@ -67,7 +67,10 @@ describe.each(ENGINES)("$kind", (engine) => {
       expect(queued.status).toBe(202);
     } else {
       expect([queued.status, await queued.json()]).toMatchObject([500, { error_code: 500001 }]);
-      expect(notes.at(-1)?.fault).toMatchObject({ name: "MissingPackage", message: SENTENCE });
+      expect(notes.at(-1)?.fault).toMatchObject({
+        name: "MissingPackage",
+        message: `A queue in PostgreSQL ${NEEDED}`,
+      });
       expect(await store.database.query("SELECT key FROM batches")).toEqual([{ key: "k" }]);
     }
     await store.close();
@@ -75,29 +78,30 @@ describe.each(ENGINES)("$kind", (engine) => {
 });
 
 describe.runIf(ENGINES.some(({ kind }) => kind === "postgresql"))("commands on PostgreSQL", () => {
-  test.each(["worker", "serve --port 0", "serve --port 0 --queue-only"])(
-    "H36: tollbook %s ends with the sentence that says what to install",
-    async (command) => {
-      // One that starts goes on until it is told to stop.
-      const stop = new AbortController();
-      let told = "";
-      const stderr = new Writable({
-        write(chunk: Buffer, _encoding, taken) {
-          told += chunk.toString();
-          if (/listening|working/.test(told)) stop.abort();
-          taken();
-        },
-      });
-      const code = await run([...command.split(" "), "--database", await emptyPostgres()], {
-        stdin: new PassThrough().end(),
-        stdout: new PassThrough(),
-        stderr,
-        isTerminal: false,
-        now: () => 0,
-        signal: stop.signal,
-      });
-      expect([code, told]).toEqual([1, expect.stringContaining(SENTENCE)]);
-      expect(stop.signal.aborted).toBe(false);
-    },
-  );
+  test.each([
+    ["worker", "tollbook worker"],
+    ["serve --port 0", "tollbook serve --database"],
+    ["serve --port 0 --queue-only", "tollbook serve --database"],
+  ])("H36: tollbook %s ends with the sentence that says what to install", async (command, what) => {
+    // One that starts goes on until it is told to stop.
+    const stop = new AbortController();
+    let told = "";
+    const stderr = new Writable({
+      write(chunk: Buffer, _encoding, taken) {
+        told += chunk.toString();
+        if (/listening|working/.test(told)) stop.abort();
+        taken();
+      },
+    });
+    const code = await run([...command.split(" "), "--database", await emptyPostgres()], {
+      stdin: new PassThrough().end(),
+      stdout: new PassThrough(),
+      stderr,
+      isTerminal: false,
+      now: () => 0,
+      signal: stop.signal,
+    });
+    expect([code, told]).toEqual([1, expect.stringContaining(`${what} ${NEEDED}`)]);
+    expect(stop.signal.aborted).toBe(false);
+  });
 });

@@ -92,7 +92,9 @@ async function serveRequests(given: Given<typeof OPTIONS>, io: CliIO): Promise<n
     );
   }
   const open = (): Promise<Database> =>
-    url === undefined ? server.openPglite(data) : server.openPostgres(url);
+    url === undefined
+      ? server.openPglite(data)
+      : server.openPostgres(url, { command: "tollbook serve --database" });
   const database = await openDatabase(server, open, url !== undefined);
   try {
     const log = (line: string): void => void io.stderr.write(line);

@@ -24,7 +24,11 @@ of that part is stored.
 async function priceParts({ database: url }: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
   // Loaded here: other commands do not use the server.
   const server = await import("../../../server/index.ts");
-  const database = await openDatabase(server, () => server.openPostgres(url), true);
+  const database = await openDatabase(
+    server,
+    () => server.openPostgres(url, { command: "tollbook worker" }),
+    true,
+  );
   try {
     const log = (line: string): void => void io.stderr.write(line);
     const worker = await server.work({ store: await server.openStore(database), log, now: io.now });
