@@ -24,6 +24,9 @@ test("H2: a folder keeps what it was told, from one run of the server to the nex
     0,
     expect.stringContaining("stopping; running requests have 20 seconds"),
   ]);
+  expect(first.err).toMatch(
+    /listening at (http:\S+?)\/backend\/api\/v1\/ \(console at \1\/, documentation at \1\/backend\/api\/v1\/tollbook\/docs\)\n/,
+  );
   const again = await serve(["--data", data, "--port", "0"], {
     async whileListening(url) {
       const answer = await fetch(`${url}/backend/api/v1/customers/7`);

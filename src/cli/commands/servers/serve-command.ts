@@ -102,7 +102,10 @@ async function serveRequests(given: Given<typeof OPTIONS>, io: CliIO): Promise<n
     const asked = { host, port, tls, keys, level, book, isWorking };
     const served = await server.serve({ database, ...asked, log, now: io.now });
     const api = `${served.url}/backend/api/v1/`;
-    tell(io, `tollbook: listening at ${api} (documentation at ${api}tollbook/docs)\n`);
+    tell(
+      io,
+      `tollbook: listening at ${api} (console at ${served.url}/, documentation at ${api}tollbook/docs)\n`,
+    );
     await interrupted(io);
     tell(io, "tollbook: stopping; running requests have 20 seconds\n");
     await served.stop();
