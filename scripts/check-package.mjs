@@ -3,7 +3,7 @@
  * uses it there by import, by require and by its command.
  */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, posix, resolve } from "node:path";
 
@@ -46,7 +46,7 @@ try {
   console.log(`packed ${files.length} files, ${Math.round(size / 1024)} kB`);
   const strays = files.filter(
     ({ path }) =>
-      !/^(dist|docs)\/|^(package\.json|LICENSE|[A-Z]+\.md|bench\/RESULTS\.md|fixtures\/README\.md)$/.test(
+      !/^(dist|docs|fixtures\/formats)\/|^(package\.json|LICENSE|[A-Z]+\.md|bench\/RESULTS\.md|fixtures\/README\.md)$/.test(
         path,
       ),
   );
@@ -55,8 +55,12 @@ try {
       `files that do not belong into the package: ${strays.map(({ path }) => path).join(", ")}`,
     );
 
-  for (const loaded of ["dist/rate-worker.js", "dist/run-rate.js", "dist/run.js"]) {
-    if (!files.some(({ path }) => path === loaded)) throw new Error(`the package lacks ${loaded}`);
+  // The samples that pages of docs/formats convert, without what tests hold them to.
+  const samples = readdirSync(join(root, "fixtures", "formats"))
+    .filter((name) => !/\.(calls\.jsonl|expected\.json)$/.test(name))
+    .map((name) => `fixtures/formats/${name}`);
+  for (const needed of ["dist/rate-worker.js", "dist/run-rate.js", "dist/run.js", ...samples]) {
+    if (!files.some(({ path }) => path === needed)) throw new Error(`the package lacks ${needed}`);
   }
 
   const [ofRating, ofAll] = ["run-rate.js", "run.js"].map((file) => bytesLoadedBy(file));
