@@ -25,10 +25,17 @@ import {
 import { decimal } from "./amounts.ts";
 import { asData } from "./any-book.ts";
 import { anyDiscountCase } from "./any-discount-book.ts";
-import { anyPreview } from "./any-preview.ts";
+import { anyPreview as anyPreviewOfAny } from "./any-preview.ts";
+import { inOneCurrency } from "./one-currency.ts";
 import { atLeast, runs, shrinkingBriefly } from "./runs.ts";
 
 const BASES = ["reported", "calculated"] as const;
+
+const anyPreview = anyPreviewOfAny.map((preview) => ({
+  ...preview,
+  before: inOneCurrency(preview.before),
+  after: inOneCurrency(preview.after),
+}));
 
 /** Blank so often that many records name neither of the two retail costs. */
 const anyPence = fc.option(

@@ -11,6 +11,7 @@ import {
   type CallResult,
   checkBook,
   createTally,
+  type OpenedBook,
   openBook,
   type PreviewCosts,
   type PreviewReport,
@@ -22,6 +23,7 @@ import {
 } from "../../src/index.ts";
 import { anyBook, asData } from "./any-book.ts";
 import { anyDiscountCase, type DiscountCase } from "./any-discount-book.ts";
+import { inOneCurrency } from "./one-currency.ts";
 import { atLeast, runs, shrinkingBriefly } from "./runs.ts";
 
 type Sum = (lines: readonly PreviewCosts[]) => unknown;
@@ -72,8 +74,12 @@ function expectToAddUp(report: PreviewReport): void {
 
 /** The report without what the place of a call in its file decides. */
 function withoutLines(report: PreviewReport): unknown {
-  const { examples, ...rest } = report;
-  return { ...rest, examples: examples.map(({ line: _line, ...example }) => ({ ...example, ...unlined })) };
+  const { examples, otherCurrencies, ...rest } = report;
+  return {
+    ...rest,
+    examples: examples.map(({ line: _line, ...example }) => ({ ...example, ...unlined })),
+    otherCurrencies: otherCurrencies?.map(withoutLines),
+  };
 }
 
 const unlined = { before: undefined, after: undefined };
@@ -86,8 +92,8 @@ function deepFreeze<T>(value: T): T {
   return value;
 }
 
-function tallyOf(results: Iterable<CallResult>) {
-  const tally = createTally();
+function tallyOf(book: OpenedBook, results: Iterable<CallResult>) {
+  const tally = createTally(book);
   for (const result of results) tally.add(result);
   return tally.report();
 }
@@ -118,15 +124,27 @@ test("R16 both sides of a preview are the tallies of rating with either book, an
         const options = { reclassify, duplicates };
         const [left, right] = [openBook(before), openBook(after)];
         const report = previewChange(left, right, calls, options);
-        expectToAddUp(report);
+        const { otherCurrencies = [] } = report;
+        const reports = [report, ...otherCurrencies];
+        for (const own of reports) expectToAddUp(own);
+        const read = reports.reduce((sum, { counts }) => sum + counts.read, 0);
+        const priced = (side: "before" | "after") =>
+          reports.reduce((sum, { totals }) => sum + totals.priced[side], 0);
         for (const [book, side] of [
           [left, "before"],
           [right, "after"],
         ] as const) {
-          const tally = tallyOf(rateCalls(book, calls, options));
+          const tally = tallyOf(book, rateCalls(book, calls, options));
           expect(report.totals.retail[side]).toBe(tally.totals.cost);
-          expect(report.counts.read).toBe(tally.read);
-          expect(report.totals.priced[side]).toBe(tally.rated);
+          const others = new Map(tally.otherCurrencies?.map(({ currency, cost }) => [currency, cost]));
+          for (const { currency, totals } of otherCurrencies)
+            expect(totals.retail[side]).toBe(others.get(currency) ?? "0");
+          for (const currency of others.keys())
+            expect(otherCurrencies.map((other) => other.currency)).toContain(currency);
+          expect(priced(side)).toBe(tally.rated);
+          // A call whose customer changes his currency is read in both.
+          if (otherCurrencies.length === 0) expect(read).toBe(tally.read);
+          else expect(read).toBeGreaterThanOrEqual(tally.read);
         }
         for (const example of report.examples) {
           expect(example.parting === null).toBe(
@@ -200,7 +218,7 @@ function withIDs(calls: readonly CallRecord[]): CallRecord[] {
 test("R30 recorded charges equal the book that wrote them, and a record without one is unrated, not free", () => {
   fc.assert(
     fc.property(anyPair, fc.array(fc.boolean(), { minLength: 5 }), ({ before, calls, reclassify }, kept) => {
-      const data: BookData = before;
+      const data: BookData = inOneCurrency(before);
       if (checkBook(data).problems.length > 0) return;
       const book = openBook(data);
       const own = withIDs(calls);

@@ -79,6 +79,7 @@ describe.each(ENGINES)("$kind", (engine) => {
     const failing = (of: Store): Store =>
       Object.assign(Object.create(of) as Store, {
         present: () => of.present(),
+        lastBook: () => of.lastBook(),
         read: <T>(work: (sql: Sql) => Promise<T>) =>
           ++readings > 2 ? Promise.reject(new Error("gone")) : of.read(work),
         until: (...until: Parameters<Store["until"]>) => failing(of.until(...until)),
