@@ -1,5 +1,5 @@
 /** What a proof counts of its calls, apart from what the engine counts: outcomes, exact sums, aims. */
-import { COMPONENTS, type ResultRecord } from "tollbook";
+import { type BookData, COMPONENTS, type ResultRecord } from "tollbook";
 import type { RunReport } from "tollbook/files";
 import type { Item } from "./calls.ts";
 import { decimalText, unitsOf } from "./decimal.ts";
@@ -10,6 +10,8 @@ import { isOnStep } from "./steps.ts";
 export type Counts = Record<string, number>;
 
 const SUMS = ["costBase", "cost", "costCDR", "costCarrier", "costSuggestedRetail"] as const;
+/** Costs that customers pay, each in the currency of his own bills (R24). */
+const PAID: readonly string[] = ["costBase", "cost"];
 const PLACES = 10;
 /** By the minute nothing above 2^50 ÷ 60,000 micro-pence is proven for the quick kernel (docs/exactness.md). */
 const QUICK_MOST = (2n ** 50n / 60_000n) * 10_000n;
@@ -17,6 +19,17 @@ const QUICK_MOST = (2n ** 50n / 60_000n) * 10_000n;
 export class CallCounter {
   readonly counts: Counts = {};
   readonly #sums = new Map<string, bigint>(SUMS.map((name) => [name, 0n]));
+  /** Of customers with a currency of their own, by id. */
+  readonly #otherCurrencies: ReadonlyMap<string, string>;
+
+  constructor({ currency: usual, customers }: BookData) {
+    this.#otherCurrencies = new Map(
+      (customers ?? []).flatMap(({ id, currency }) => {
+        const isUsual = (currency ?? "") === "" || currency === (usual ?? "GBP");
+        return isUsual ? [] : [[String(id), String(currency)] as const];
+      }),
+    );
+  }
 
   /** Notes an item and what every way has said of it. */
   add(item: Item, record: ResultRecord): void {
@@ -34,7 +47,9 @@ export class CallCounter {
     else if (aims.some(({ isBeside }) => isBeside)) this.#count("beside a step");
     for (const name of SUMS) {
       const units = name === "costCDR" ? reportedOf(record) : unitsIn(record[name]);
-      if (units !== undefined) this.#sums.set(name, (this.#sums.get(name) ?? 0n) + units);
+      const other = this.#otherCurrencies.get(String(record.customerID));
+      const sum = other === undefined || !PAID.includes(name) ? name : `${name} in ${other}`;
+      if (units !== undefined) this.#sums.set(sum, (this.#sums.get(sum) ?? 0n) + units);
     }
     const basic = unitsIn(record.costBaseBasic) ?? 0n;
     const isByTime = record.tariffClass !== "bespoke1" && record.tariffClass !== "bespoke2";
@@ -67,9 +82,11 @@ export class CallCounter {
     for (const [name, count] of Object.entries(this.counts)) {
       if (name.startsWith("error ")) own[name] = count;
     }
-    for (const name of SUMS) {
-      own[`sum of ${name}`] = decimalText(this.#sums.get(name) ?? 0n, PLACES);
-      theirs[`sum of ${name}`] = report.totals[name];
+    for (const [name, units] of this.#sums) own[`sum of ${name}`] = decimalText(units, PLACES);
+    for (const name of SUMS) theirs[`sum of ${name}`] = report.totals[name];
+    for (const { currency, costBase, cost } of report.otherCurrencies ?? []) {
+      theirs[`sum of costBase in ${currency}`] = costBase;
+      theirs[`sum of cost in ${currency}`] = cost;
     }
     differences.compare("the report of the run", theirs, "the proof's own count", own, "of the whole file");
   }

@@ -61,7 +61,7 @@ export async function proveBook(plan: BookPlan, onCalls: (calls: number) => void
     const alsoJson = place % ALSO_JSON === 0;
     const report = await new FileRuns(book, opened, folder, differences, stopwatch).all(alsoJson);
 
-    const counter = new CallCounter();
+    const counter = new CallCounter(book.data);
     const ties = new TieCounter(book);
     const opinion = createSecondOpinion(book.data as unknown as OpinionRow, { decimals: "once" });
     const expectation = new Expectation({

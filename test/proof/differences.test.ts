@@ -96,7 +96,7 @@ describe("two records", () => {
 
 test("a report with another count or sum than the proof's own is a difference", () => {
   const record = toRecord(rateCall(openBook(DATA), CALL));
-  const counter = new CallCounter();
+  const counter = new CallCounter({});
   counter.add({ call: {}, flaw: undefined, blankLines: 0, aims: [] }, record);
   const totals = { costBase: "1.82", cost: "1.82", costCDR: "0", costCarrier: "0", costSuggestedRetail: "0" };
   const report = { read: 1, rated: 1, errors: 0, ignored: 0, errorsByCode: [], totals };
