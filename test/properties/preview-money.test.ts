@@ -25,17 +25,11 @@ import {
 import { decimal } from "./amounts.ts";
 import { asData } from "./any-book.ts";
 import { anyDiscountCase } from "./any-discount-book.ts";
-import { anyPreview as anyPreviewOfAny } from "./any-preview.ts";
-import { inOneCurrency } from "./one-currency.ts";
+import { anyPreview } from "./any-preview.ts";
+import { currencyIn } from "./currency-in.ts";
 import { atLeast, runs, shrinkingBriefly } from "./runs.ts";
 
 const BASES = ["reported", "calculated"] as const;
-
-const anyPreview = anyPreviewOfAny.map((preview) => ({
-  ...preview,
-  before: inOneCurrency(preview.before),
-  after: inOneCurrency(preview.after),
-}));
 
 /** Blank so often that many records name neither of the two retail costs. */
 const anyPence = fc.option(
@@ -80,13 +74,24 @@ interface SideOfCall {
   readonly retail: string | null;
   readonly calculated: string | null;
   readonly reported: string | null;
+  /** Of the customer's bills; undefined without a price. */
+  readonly currency?: string | undefined;
 }
 
 const SILENT: SideOfCall = { retail: null, calculated: null, reported: null };
 
-function sideOfResult(result: CallResult): SideOfCall {
+function sideOfResult(result: CallResult, data: BookData): SideOfCall {
   if (result.outcome !== "rated") return SILENT;
-  return { retail: result.cost, calculated: result.costCarrier, reported: reportedOf(result) };
+  const currency = currencyIn(data, result.customerID);
+  return { retail: result.cost, calculated: result.costCarrier, reported: reportedOf(result), currency };
+}
+
+/** R24: what a side says of calls in one currency; carriers' costs are in the book's. */
+function sidesIn(sides: readonly SideOfCall[], currency: string, isOwn: boolean): SideOfCall[] {
+  return sides.map((side) => {
+    if (side.currency !== currency) return SILENT;
+    return isOwn ? side : { ...SILENT, retail: side.retail };
+  });
 }
 
 /** The figures of totals by the rule, from what either side says of every call. */
@@ -137,8 +142,25 @@ function expectedTotals(
   };
 }
 
+/** R24: the totals of each currency are those of the calls in it. */
+function expectTotals(
+  report: PreviewReport,
+  lefts: readonly SideOfCall[],
+  rights: readonly SideOfCall[],
+): void {
+  const { currency: own, otherCurrencies = [], wholesale } = report;
+  const currencies = new Set([...lefts, ...rights].map(({ currency }) => currency ?? own));
+  expect(otherCurrencies.map(({ currency }) => currency)).toEqual(
+    expect.arrayContaining([...currencies].filter((currency) => currency !== own)),
+  );
+  for (const { currency, totals } of [report, ...otherCurrencies]) {
+    const [before, after] = [lefts, rights].map((sides) => sidesIn(sides, currency, currency === own));
+    expect(totals).toMatchObject(expectedTotals(before ?? [], after ?? [], wholesale));
+  }
+}
+
 test("R15 R29 R30 totals are what rating with either book gives, a price that is lost being 0 and its wholesale cost staying", () => {
-  const seen = { calls: 0, reported: 0, otherSides: 0, keptWholesale: 0 };
+  const seen = { calls: 0, reported: 0, otherSides: 0, keptWholesale: 0, otherCurrencies: 0 };
   fc.assert(
     fc.property(
       anyPreview,
@@ -147,12 +169,14 @@ test("R15 R29 R30 totals are what rating with either book gives, a price that is
         if (checkBook(before).problems.length > 0 || checkBook(after).problems.length > 0) return;
         const [left, right] = [openBook(before), openBook(after)];
         const options = { reclassify, duplicates };
-        const sidesOf = (book: OpenedBook) => [...rateCalls(book, calls, options)].map(sideOfResult);
-        const [lefts, rights] = [sidesOf(left), sidesOf(right)];
+        const sidesOf = (book: OpenedBook, data: BookData) =>
+          [...rateCalls(book, calls, options)].map((result) => sideOfResult(result, data));
+        const [lefts, rights] = [sidesOf(left, before), sidesOf(right, after)];
         for (const wholesale of BASES) {
           const report = previewChange(left, right, calls, { ...options, wholesale });
           expect(report.wholesale).toBe(wholesale);
-          expect(report.totals).toMatchObject(expectedTotals(lefts, rights, wholesale));
+          expectTotals(report, lefts, rights);
+          seen.otherCurrencies += report.otherCurrencies?.length ?? 0;
           const { newlyRated, newlyUnrated, totals } = report;
           seen.calls += totals.calls;
           seen.otherSides += totals.otherSidesWholesale.before + totals.otherSidesWholesale.after;
@@ -184,16 +208,18 @@ test("R15 R30 R44 against records, totals are what the records name and what rat
         const records = calls.map(
           (call, at) => ({ ...call, ...recorded[at % recorded.length] }) as CallRecord,
         );
-        const rights = [...rateCalls(book, records, options)].map(sideOfResult);
+        const rights = [...rateCalls(book, records, options)].map((result) => sideOfResult(result, data));
         const lefts = records.map((_, at): SideOfCall => {
           const { cost = null, costBase = null, costCarrier, costCDR } = recorded[at % recorded.length] ?? {};
           const retail = hasPlans ? (costBase ?? cost) : (cost ?? costBase);
-          return { retail, calculated: costCarrier ?? null, reported: costCDR ?? null };
+          // The records name no customer: an amount is in the currency of the one whom the book finds.
+          const currency = rights[at]?.currency ?? currencyIn(data, "");
+          return { retail, calculated: costCarrier ?? null, reported: costCDR ?? null, currency };
         });
         for (const wholesale of BASES) {
           const report = previewChange("recorded", book, records, { ...options, wholesale });
           expect(report.compares).toBe(hasPlans ? "base" : "charged");
-          expect(report.totals).toMatchObject(expectedTotals(lefts, rights, wholesale));
+          expectTotals(report, lefts, rights);
           seen.newlyRated += report.counts.newlyRated;
           seen.newlyUnrated += report.counts.newlyUnrated;
           seen.otherSides +=
@@ -217,13 +243,16 @@ function expectNothing(
 ) {
   const report = previewChange(before, book, calls, options);
   const how = JSON.stringify({ ...options, before: typeof before });
-  const { counts, totals, breakdowns } = report;
-  expect([counts.dearer, counts.cheaper, counts.newlyRated, counts.newlyUnrated], how).toEqual([0, 0, 0, 0]);
-  for (const costs of [totals, ...breakdowns.customer, ...breakdowns.tariff]) {
-    expect(costs.retail.difference, how).toBe("0");
-    expect(costs.wholesale.difference ?? "0", how).toBe("0");
-    expect(costs.margin.difference ?? "0", how).toBe("0");
-    expect(costs.otherSidesWholesale, how).toEqual({ before: 0, after: 0 });
+  for (const { counts, totals, breakdowns } of [report, ...(report.otherCurrencies ?? [])]) {
+    expect([counts.dearer, counts.cheaper, counts.newlyRated, counts.newlyUnrated], how).toEqual([
+      0, 0, 0, 0,
+    ]);
+    for (const costs of [totals, ...breakdowns.customer, ...breakdowns.tariff]) {
+      expect(costs.retail.difference, how).toBe("0");
+      expect(costs.wholesale.difference ?? "0", how).toBe("0");
+      expect(costs.margin.difference ?? "0", how).toBe("0");
+      expect(costs.otherSidesWholesale, how).toEqual({ before: 0, after: 0 });
+    }
   }
   return report;
 }
@@ -322,6 +351,8 @@ test("R16 the previews of both halves of a month add up to that of the whole, li
         expect(halves.map(({ wholesale }) => wholesale)).toEqual([whole.wholesale, whole.wholesale]);
         const groups: ((report: PreviewReport) => readonly (PreviewCosts & { key: string | null })[])[] = [
           ({ totals }) => [{ ...totals, key: "" }],
+          ({ otherCurrencies = [] }) =>
+            otherCurrencies.map(({ totals, currency: key }) => ({ ...totals, key })),
           ({ breakdowns }) => breakdowns.customer,
           ({ breakdowns }) => breakdowns.tariff,
           ({ breakdowns }) => breakdowns.period,
