@@ -19,6 +19,7 @@ import {
   UNREADABLE,
   withWrittenLines,
 } from "../model/index.ts";
+import { didYouMean } from "../names/index.ts";
 import { BookPrefixes } from "./prefixes/book-prefixes.ts";
 
 /** How many warnings of one kind a check lists one by one. */
@@ -210,10 +211,15 @@ class UnknownFields {
 
   tell(sink: ConstructorParameters<typeof SomeWarnings>[0]): void {
     const warnings = new SomeWarnings(sink);
+    let told = 0;
     for (const [key, { index, count }] of this.#found) {
-      const others = count === 1 ? "" : ` (and in ${count - 1} more of these records)`;
-      const message = `is not a known field; it is carried along untouched${others}`;
-      warnings.add(pathText([this.#list, index, key]), message);
+      const more = count === 1 ? "" : ` (and in ${count - 1} more of these records)`;
+      // Names are compared for the warnings that are shown alone: a book may have any number of unknown fields.
+      const nearest = told++ < SHOWN ? didYouMean(key, this.#known ?? []) : "";
+      warnings.add(
+        pathText([this.#list, index, key]),
+        `is not a known field; it is carried along untouched${more}${nearest}`,
+      );
     }
     warnings.close(this.#list, "unknown fields, which are carried along untouched");
   }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { checkBook } from "../../../src/index.ts";
+import { type BookData, checkBook } from "../../../src/index.ts";
 import { check, paths, problems } from "./check.ts";
 
 describe("R2 all problems at once, and no flood", () => {
@@ -16,6 +16,21 @@ describe("R2 all problems at once, and no flood", () => {
       path: "customers",
       message: "has 149900 more unknown fields, which are carried along untouched; the first 100 are listed",
     });
+  });
+
+  test("an unknown field that is carried along may be a misspelt one", () => {
+    const customers = [
+      { id: 7 },
+      { id: 8, defaultNationalTarif: "UK" },
+      { id: 9, defaultNationalTarif: "UK" },
+    ];
+    expect(checkBook({ customers } as BookData).warnings).toEqual([
+      {
+        path: "customers[1].defaultNationalTarif",
+        message:
+          "is not a known field; it is carried along untouched (and in 1 more of these records); did you mean defaultNationalTariff?",
+      },
+    ]);
   });
 
   test("problems of every kind come together", () => {
