@@ -22,13 +22,13 @@ export function requirePassedOnCosts(
 ): void {
   if (resource !== "tariffs" || children.length === 0) return;
   if (isBlank(book.tariffs?.find((tariff) => String(tariff?.id) === id)?.parentTariff)) return;
-  const own = chainOf(book, "tariffs", id);
-  if (!hasBothKinds(own)) return;
+  const raised = chainOf(book, "tariffs", id);
+  if (!hasBothKinds(raised)) return;
   for (const child of children) {
     const chain = answerOf(() => chainOf(book, "tariffs", String(child.id)));
     // The problems of a child's record are told where the book is checked.
-    if (isActionError(chain) || !losesCost(chain, chain.length - own.length)) continue;
-    const [name, ofChild] = [quoteValue(own[0]?.checked.name ?? id), quoteValue(child.name)];
+    if (isActionError(chain) || !losesCost(chain, chain.length - raised.length)) continue;
+    const [name, ofChild] = [quoteValue(raised[0]?.checked.name ?? id), quoteValue(child.name)];
     throw failed(
       `Of ${name} and its parents, some have a price where others have a percentage. ` +
         `Increased alone, ${name} would have no parent, and one record cannot hold both, so that calls of ${ofChild} would no longer have the cost that they have: ` +

@@ -115,8 +115,8 @@ export function currencyOfRaw(
   book: { readonly currency?: unknown },
   record: { readonly currency?: unknown },
 ): string {
-  const own = [record.currency, book.currency].find((currency) => !isBlank(currency));
-  return own === undefined ? USUAL_CURRENCY : String(own);
+  const named = [record.currency, book.currency].find((currency) => !isBlank(currency));
+  return named === undefined ? USUAL_CURRENCY : String(named);
 }
 
 /** Settings of a book; each has a default. */

@@ -48,14 +48,14 @@ export function reportOf(collected: Collected): PreviewReport {
   const { sums, before, after } = collected;
   const names = namesOf(before === "recorded" ? [after] : [before, after]);
   const billed = collected.billing?.report(names);
-  const { currency } = sums.own;
-  const currencies = new Set([...sums.others, ...(billed?.keys() ?? [])]);
+  const { currency } = sums.ofBook;
+  const currencies = new Set([...sums.otherCurrencies, ...(billed?.keys() ?? [])]);
   currencies.delete(currency);
-  const others = [...currencies]
+  const otherReports = [...currencies]
     .sort()
     .map((other) => ofCurrency(collected, sums.of(other), { names, billed }));
-  const own = ofCurrency(collected, sums.own, { names, billed });
-  return others.length === 0 ? own : { ...own, otherCurrencies: others };
+  const report = ofCurrency(collected, sums.ofBook, { names, billed });
+  return otherReports.length === 0 ? report : { ...report, otherCurrencies: otherReports };
 }
 
 interface Shared {
@@ -67,7 +67,7 @@ interface Shared {
 function ofCurrency(collected: Collected, sums: CurrencySums, shared: Shared): PreviewReport {
   const { before, after, movers } = collected;
   const { numbers, kinds, newlyRated, newlyUnrated, recordedOtherwise } = sums;
-  const isOwn = sums === collected.sums.own;
+  const isOwn = sums === collected.sums.ofBook;
   const { names } = shared;
   // Movers come first among the examples, then those of the lines.
   const examples = new Examples(collected);
@@ -158,7 +158,7 @@ export interface PreviewFigures
 /** The figures of the collected sums of the book's currency, as a report has them. */
 export function figuresOf(collected: Collected): PreviewFigures {
   const { before, after } = collected;
-  const { numbers, kinds } = collected.sums.own;
+  const { numbers, kinds } = collected.sums.ofBook;
   const names = namesOf(before === "recorded" ? [after] : [before, after]);
   const totals = kinds.total.report();
   const { currency, currencyDecimals } = after.settings;

@@ -221,7 +221,7 @@ export class Collector implements Collected {
     const left = this.#currencyOf("before", previewed, before);
     const right = this.#currencyOf("after", previewed, after);
     if (left === undefined || right === undefined || left === right) {
-      const sums = this.sums.of(left ?? right ?? this.sums.own.currency);
+      const sums = this.sums.of(left ?? right ?? this.sums.ofBook.currency);
       this.#addTo(sums, previewed, { before, after, facts, ofBook });
       return;
     }
@@ -264,7 +264,7 @@ export class Collector implements Collected {
     };
     const wholesale = unknownWholesale();
     // Carriers' costs are in the book's currency (R29).
-    if (sums === this.sums.own)
+    if (sums === this.sums.ofBook)
       compareWholesale(wholesale, this.wholesale, before.wholesale, after.wholesale);
     const change = {
       ...order,
@@ -307,7 +307,7 @@ export class Collector implements Collected {
   /** Only the totals of the report, of customers who are billed in the book's currency. */
   get totals(): PreviewCosts {
     this.#finish();
-    return this.sums.own.kinds.total.report();
+    return this.sums.ofBook.kinds.total.report();
   }
 
   #finish(): void {

@@ -1,4 +1,4 @@
-/** The sums of a preview by the currency in which customers are billed (R24): amounts of several currencies are no sum. */
+/** Sums of a preview by the currency in which customers are billed (R24): amounts of several currencies are no sum. */
 import { madeOnce } from "../model/index.ts";
 import { LeadingCalls, Lines, OneSided } from "./lines.ts";
 import type { RecordedOtherwise } from "./preview-report.ts";
@@ -43,24 +43,24 @@ export class CurrencySums {
 
 /** The sums of all currencies: the book's, and of each other one in which a customer with calls is billed. */
 export class SumsByCurrency {
-  readonly own: CurrencySums;
+  readonly ofBook: CurrencySums;
   readonly #kept: Kept;
-  readonly #others = new Map<string, CurrencySums>();
+  readonly #byOtherCurrency = new Map<string, CurrencySums>();
 
   /** @param currency the book's */
   constructor(currency: string, kept: Kept) {
     this.#kept = kept;
-    this.own = new CurrencySums(currency, kept);
+    this.ofBook = new CurrencySums(currency, kept);
   }
 
   /** The sums of a currency, made on first use. */
   of(currency: string): CurrencySums {
-    if (currency === this.own.currency) return this.own;
-    return madeOnce(this.#others, currency, () => new CurrencySums(currency, this.#kept));
+    if (currency === this.ofBook.currency) return this.ofBook;
+    return madeOnce(this.#byOtherCurrency, currency, () => new CurrencySums(currency, this.#kept));
   }
 
   /** The currencies of calls beside the book's. */
-  get others(): readonly string[] {
-    return [...this.#others.keys()];
+  get otherCurrencies(): readonly string[] {
+    return [...this.#byOtherCurrency.keys()];
   }
 }

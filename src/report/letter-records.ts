@@ -37,7 +37,10 @@ const ACCOUNT_FIELDS = [
 
 type AccountField = (typeof ACCOUNT_FIELDS)[number];
 
-/** A customer whose prices or payments change. Amounts are pounds (the major unit of the customer's currency) of a month, excluding VAT; null where unknown. */
+/**
+ * A customer whose prices or payments change. Amounts are pounds (the major unit of the customer's currency) of a month,
+ * excluding VAT; null where unknown.
+ */
 export interface LetterRecord extends Readonly<Record<AccountField, string | null>> {
   readonly customerID: string;
   readonly name: string | null;
@@ -77,7 +80,8 @@ export const LETTER_FIELDS: readonly (keyof LetterRecord)[] = [
 
 /**
  * One record for each customer whose prices change, with or without calls, or whose bill changes: largest rise first,
- * of several currencies (R24) one after another, the book's first. `before` and `after` are the books of the report, which has to be of two books.
+ * of several currencies (R24) one after another, the book's first. `before` and `after` are the books of the report,
+ * which has to be of two books.
  *
  * @throws TypeError for a report against records, which have no price list
  * @example

@@ -7,7 +7,7 @@ import { formatUnits } from "../money/index.ts";
 import type { ReconciliationCollector } from "./reconcile.ts";
 import type { ClassTotals, TallyReport } from "./tally.ts";
 
-/** Kinds of calls, by carrier, call type and customer's currency, that the kernel counts separately before its totals are read. */
+/** Kinds of calls (carrier, call type, customer's currency) that the kernel counts apart before its totals are read. */
 const MOST_ENTRIES = 1 << 12;
 /** Slots of the hash table: at least half of the slots stay free, which keeps probing short. */
 const SLOTS = 2 * MOST_ENTRIES;
@@ -261,8 +261,8 @@ export class ColumnCounts {
     this.#settled = noCounts();
     this.#reconciliation = next;
     const at = (units: bigint): string => formatUnits(units, this.#rows.decimals);
-    const [own] = this.#currencies;
-    const others = [...currencies].filter(([currency]) => currency !== own);
+    const [bookCurrency] = this.#currencies;
+    const otherCounts = [...currencies].filter(([currency]) => currency !== bookCurrency);
     return {
       read: rated,
       rated,
@@ -270,14 +270,14 @@ export class ColumnCounts {
       ignored: 0,
       errorsByCode: [],
       totals: {
-        ...this.#retailOf(currencies.get(own as string)),
+        ...this.#retailOf(currencies.get(bookCurrency as string)),
         costCDR: formatUnits(reported, MICRO),
         costCarrier: at(calculated),
         costSuggestedRetail: formatUnits(suggested, MICRO),
       },
-      byClass: this.#classesOf(currencies.get(own as string)),
-      ...(others.length > 0 && {
-        otherCurrencies: others.map(([currency, count]) => {
+      byClass: this.#classesOf(currencies.get(bookCurrency as string)),
+      ...(otherCounts.length > 0 && {
+        otherCurrencies: otherCounts.map(([currency, count]) => {
           const byClass = this.#classesOf(count);
           return {
             currency,

@@ -106,7 +106,7 @@ export class TallyCounter implements Tally {
   readonly #errors = new Map<CallErrorCode, number>();
   readonly #totals = mapped(TOTALS, () => new ExactSum());
   readonly #classes = new Map<TariffClass, ClassCount>();
-  readonly #others = new Map<string, CurrencyCount>();
+  readonly #byOtherCurrency = new Map<string, CurrencyCount>();
   readonly #book: OpenedBook | undefined;
 
   /** @param book whose customers' currencies count; undefined: one for all */
@@ -165,7 +165,7 @@ export class TallyCounter implements Tally {
   }
 
   #otherOf(currency: string): CurrencyCount {
-    return madeOnce(this.#others, currency, () => {
+    return madeOnce(this.#byOtherCurrency, currency, () => {
       return { calls: 0, costBase: new ExactSum(), cost: new ExactSum(), classes: new Map() };
     });
   }
@@ -211,7 +211,7 @@ export class TallyCounter implements Tally {
   }
 
   get #otherCurrencies(): readonly CurrencyTotals[] {
-    return [...this.#others]
+    return [...this.#byOtherCurrency]
       .filter(([, { calls }]) => calls > 0)
       .sort(([a], [b]) => compareValues(a, b))
       .map(([currency, { calls, costBase, cost, classes }]) => ({

@@ -131,9 +131,15 @@ function poolTable(records: readonly DiscountPool[], book: OpenedBook): string {
     usedOf(pool.usedCalls, pool.allowanceCalls) || pool.usedCalls,
     usedOf(pool.usedValue, pool.allowanceValue, unitOf(pool)) || pool.usedValue + unitOf(pool),
   ]);
-  const [currency, ...others] = currencies;
+  const [currency, ...otherCurrencies] = currencies;
   const unit = currency === "GBP" ? "pounds" : currency;
-  const kinds = ["time", "bytes", "events", "calls", others.length > 0 ? "discount" : `discount, ${unit}`];
+  const kinds = [
+    "time",
+    "bytes",
+    "events",
+    "calls",
+    otherCurrencies.length > 0 ? "discount" : `discount, ${unit}`,
+  ];
   const header = ["customer", "plan", "period", "pool", ...kinds];
   const used = header.map((_, column) => rows.some((row) => row[column] !== ""));
   const shown = [header, ...rows].map((row) => row.filter((_, column) => used[column] === true));

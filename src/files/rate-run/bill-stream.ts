@@ -13,7 +13,7 @@ import {
 import { LongCallCounter, readBlocks, SCAN_BYTES } from "../call-blocks/index.ts";
 import { PassedOverCounter, type PassedOverCounts } from "../call-file.ts";
 import type { Input } from "../open-input.ts";
-import { originWarnings, type ReadCallsOptions } from "../read-options.ts";
+import { checkReadOptions, originWarnings, type ReadCallsOptions } from "../read-options.ts";
 import { createRecordWriter } from "../results/index.ts";
 import type { ResultTarget } from "./rate-stream.ts";
 import { RatedRows, type RepeatedIn } from "./rated-rows.ts";
@@ -65,6 +65,7 @@ interface CallToBill {
 export async function billStream(stream: BillStream): Promise<BilledCalls> {
   const { book, input, discounts, bill, errors } = stream;
   const read = { book, ...stream.read };
+  checkReadOptions(read);
   const failed = createTally();
   const writer =
     errors === undefined

@@ -1,6 +1,7 @@
 /**
- * Totals over the calls of a file, by call type, carrier and customer's currency: sums of whole units in two doubles each, which never round
- * (R16). Rows that the kernel has not rated, and rows with amounts too large for these sums, are listed for the host.
+ * Totals over the calls of a file, by call type, carrier and customer's currency: sums of whole units in two doubles
+ * each, which never round (R16). Rows that the kernel has not rated, and rows with amounts too large for these sums, are
+ * listed for the host.
  */
 import { f64At, i32At, isKnown, multiply, planF64, planI32, setF64, setI32 } from "../memory.ts";
 import * as rows from "../rows.ts";

@@ -183,10 +183,10 @@ class Seeking {
     }
     const { [this.#of]: amounts, calls: rated } = collector.totals;
     if (rated === 0) {
-      const { own, others } = collector.sums;
-      if (others.length === 0) return undefined;
+      const { ofBook, otherCurrencies } = collector.sums;
+      if (otherCurrencies.length === 0) return undefined;
       throw new RangeError(
-        `The calls are of customers billed in ${others.join(", ")}, and the amount to be brought is in ${own.currency}; give calls of customers who are billed in ${own.currency}.`,
+        `The calls are of customers billed in ${otherCurrencies.join(", ")}, and the amount to be brought is in ${ofBook.currency}; give calls of customers who are billed in ${ofBook.currency}.`,
       );
     }
     if (amounts.difference === null) {
