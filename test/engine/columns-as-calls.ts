@@ -71,7 +71,7 @@ function expectCounts(
   const merged = new ReconciliationCollector();
   const { rater, copier, counts } = countingOf(book, rated);
   counts.take(merged);
-  const tally = createTally();
+  const tally = createTally(book);
   const reconciliation = createReconciliation();
   for (let first = 0; first < calls.length; first += rows.BLOCK_ROWS) {
     const length = Math.min(rows.BLOCK_ROWS, calls.length - first);

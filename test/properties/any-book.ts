@@ -178,6 +178,8 @@ const values = anyRateOf({
 });
 
 const draws = fc.record({
+  /** Whether half of the customers and of the retail tariffs are in another currency than the book. */
+  twoCurrencies: place,
   settings: fc.record({
     currency: fc.constantFrom(undefined, "GBP", "EUR"),
     currencyDecimals: fc.constantFrom(undefined, undefined, 0, 3),
@@ -396,7 +398,7 @@ function buildBook(drawn: Draws): Row {
         withoutBlanks({
           id: customers[at],
           ...dropped(status - 8, day - 8),
-          currency: rarely(currency) ? pick(["GBP", "EUR"], currency) : undefined,
+          currency: currencyAt(currency, rarely(drawn.twoCurrencies)),
           customerGroups: groups,
           ...mapFields(namedTariffs(places, tariffs), defaultField),
           ...mapFields(markupsOf(markups), defaultField),
@@ -511,6 +513,11 @@ function catchAll(at: number): Row[] {
   ];
 }
 
+/** A currency of the two, or mostly none; none never where a book has records in both. */
+function currencyAt(at: number, isInBoth: boolean): string | undefined {
+  return isInBoth || rarely(at) ? pick(["GBP", "EUR"], at) : undefined;
+}
+
 /** Parents before their children; a child has its parent's class, side and currency. */
 function buildTariffs(drawn: Draws, customers: readonly unknown[], periodNames: readonly string[]): Row[] {
   const named = distinct(
@@ -540,9 +547,7 @@ function buildTariffs(drawn: Draws, customers: readonly unknown[], periodNames: 
       parentTariff: parent?.id,
       currency:
         parent === undefined
-          ? rarely(own.currency)
-            ? pick(["GBP", "EUR"], own.currency)
-            : undefined
+          ? currencyAt(own.currency, rarely(drawn.twoCurrencies) && !isWholesale)
           : parent.currency,
       customerID: rarely(own.customer) ? pick(customers, own.customer) : undefined,
       customerGroups: rarely(own.isGrouped) ? own.groups : undefined,
