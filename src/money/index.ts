@@ -1,3 +1,4 @@
+export { majorUnit, minorSign, minorUnit } from "./currency-units.ts";
 export {
   type Amount,
   type DecimalLike,

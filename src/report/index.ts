@@ -1,5 +1,6 @@
 /** Public interface of the reports: previews and explanations as text, tables and pages. */
 
+export { minorUnit } from "../money/index.ts";
 export { formatBill, formatBillTotals } from "./format-bill.ts";
 export { createBillPages, formatBillPage } from "./format-bill-page.ts";
 export { formatChargeExplanation, formatExplanation, formatQuote } from "./format-explanation.ts";
@@ -19,7 +20,6 @@ export {
   dateText,
   durationText,
   type MoneyText,
-  minorUnit,
   moneyText,
   percentText,
   periodText,

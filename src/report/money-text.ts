@@ -2,7 +2,7 @@
  * Amounts, percentages, dates and durations as readable text. Amounts come as pence in exact decimal text (R13) and are
  * shifted and rounded as digits; no text passes through binary fractions. Shared by texts, pages and their script.
  */
-import { decimalPlaces, formatUnits, nearestDivide, toUnits } from "../money/index.ts";
+import { decimalPlaces, formatUnits, minorUnit, nearestDivide, toUnits } from "../money/index.ts";
 
 /** U+2212, as wide as a plus. */
 const MINUS = "−";
@@ -212,22 +212,4 @@ function grouped(digits: string): string {
     text = `${digits.slice(Math.max(0, end - 3), end)},${text}`;
   }
   return text;
-}
-
-const NAMES: Readonly<Record<string, string>> = { GBP: "pence", EUR: "cents", USD: "cents" };
-const PARTS: Readonly<Record<number, string>> = {
-  1: "tenths of ",
-  2: "hundredths of ",
-  3: "thousandths of ",
-};
-
-/**
- * The unit of the amounts of a currency's calls, in words (R16): pence for GBP, hundredths of CHF, and JPY itself,
- * which has no minor unit.
- *
- * @example minorUnit("KWD", 3) // => "thousandths of KWD"
- */
-export function minorUnit(currency: string, currencyDecimals: number): string {
-  const name = currencyDecimals === 2 && Object.hasOwn(NAMES, currency) ? NAMES[currency] : undefined;
-  return name ?? `${PARTS[currencyDecimals] ?? ""}${currency}`;
 }

@@ -10,7 +10,8 @@ import {
   rateCalls,
   toPounds,
 } from "../../src/index.ts";
-import { formatPreview, formatPreviewPage, minorUnit, moneyText } from "../../src/report/index.ts";
+import { majorUnit, minorSign, minorUnit } from "../../src/money/index.ts";
+import { formatPreview, formatPreviewPage, moneyText } from "../../src/report/index.ts";
 
 test("R16 toPounds moves the point by the places of the currency, and rounds to as many", () => {
   expect(toPounds("1234.5678")).toBe("12.35");
@@ -104,6 +105,13 @@ test("R16 minor units in words", () => {
     "thousandths of GBP",
     "JPY",
   ]);
+});
+
+test("R16 minor units behind an amount, and major units", () => {
+  const signs = ["GBP", "EUR", "USD", "CHF"].map((currency) => minorSign(currency, 2));
+  expect(signs).toEqual(["p", "c", "c", "hundredths of CHF"]);
+  expect([minorSign("EUR", 3), minorSign("GBP", 0)]).toEqual(["thousandths of EUR", "GBP"]);
+  expect(["GBP", "EUR"].map(majorUnit)).toEqual(["pounds", "EUR"]);
 });
 
 test("R16 a book of yen that counts in hundredths is warned, others and one that says so are not", () => {

@@ -1,8 +1,7 @@
 /** A change in words, for the first line of a preview. */
 import { INCREASE_RESOURCES, INCREASE_SCOPES, type IncreaseResource, type MoveResult } from "../../index.ts";
 import { TARIFF_CLASSES } from "../../model/index.ts";
-import { formatUnits, toDecimalText, toUnits } from "../../money/index.ts";
-import { minorUnit } from "../../report/index.ts";
+import { formatUnits, minorUnit, toDecimalText, toUnits } from "../../money/index.ts";
 import { counted } from "../cli-io.ts";
 import {
   type ChosenRecord,

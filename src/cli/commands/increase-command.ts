@@ -17,7 +17,7 @@ import {
   type VersionResult,
 } from "../../index.ts";
 import { isBlank, settingsSchema } from "../../model/index.ts";
-import { minorUnit } from "../../report/index.ts";
+import { majorUnit, minorUnit } from "../../money/index.ts";
 import { type BookChange, issueLine, loadSoundBook, requireNone, writeBook } from "../book-file.ts";
 import { CliError, type CliIO, counted, EXIT, printJson, table, wrongUsage } from "../cli-io.ts";
 import {
@@ -174,7 +174,7 @@ function unitOf(resource: IncreaseResource, source: IncreasableRecord, ofBook: C
   const own = "currency" in source ? source.currency : undefined;
   const currency = isBlank(own) ? ofBook.currency : own;
   if (resource === "tariffs") return minorUnit(currency, ofBook.currencyDecimals);
-  return currency === "GBP" ? "pounds" : currency;
+  return majorUnit(currency);
 }
 
 function formatIncrease(resource: IncreaseResource, report: IncreaseReport, currency: Currency): string {

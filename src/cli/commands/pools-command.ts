@@ -1,6 +1,7 @@
 import { currencyOf } from "../../book/index.ts";
 import { createRecordWriter, rateFile } from "../../files/index.ts";
 import { type CallRecord, type DiscountPool, type OpenedBook, sumAmounts } from "../../index.ts";
+import { majorUnit } from "../../money/index.ts";
 import { passedOverText } from "../../report/index.ts";
 import { callsFormatOf, filesOfCalls } from "../calls-format.ts";
 import { openRun } from "../calls-input.ts";
@@ -131,14 +132,13 @@ function poolTable(records: readonly DiscountPool[], book: OpenedBook): string {
     usedOf(pool.usedCalls, pool.allowanceCalls) || pool.usedCalls,
     usedOf(pool.usedValue, pool.allowanceValue, unitOf(pool)) || pool.usedValue + unitOf(pool),
   ]);
-  const [currency, ...otherCurrencies] = currencies;
-  const unit = currency === "GBP" ? "pounds" : currency;
+  const [currency = book.settings.currency, ...otherCurrencies] = currencies;
   const kinds = [
     "time",
     "bytes",
     "events",
     "calls",
-    otherCurrencies.length > 0 ? "discount" : `discount, ${unit}`,
+    otherCurrencies.length > 0 ? "discount" : `discount, ${majorUnit(currency)}`,
   ];
   const header = ["customer", "plan", "period", "pool", ...kinds];
   const used = header.map((_, column) => rows.some((row) => row[column] !== ""));

@@ -1,5 +1,5 @@
 import { type OpenedBook, type Quote, type QuotedCall, quote } from "../../index.ts";
-import { minorUnit } from "../../report/index.ts";
+import { minorUnit } from "../../money/index.ts";
 import { openBookFile } from "../book-file.ts";
 import { type CliIO, EXIT, printAs, table, wrongUsage } from "../cli-io.ts";
 import { BOOK, declareCommand, flag, type Given, optional, required } from "../declare-command.ts";

@@ -7,7 +7,8 @@ import type {
   WorklistGroup,
   WorklistItem,
 } from "../../index.ts";
-import { minorUnit, passedOverText } from "../../report/index.ts";
+import { minorUnit } from "../../money/index.ts";
+import { passedOverText } from "../../report/index.ts";
 import { formatText, type NamedFormat } from "../calls-format.ts";
 import { andMore, counted, shortened, table } from "../cli-io.ts";
 

@@ -1,5 +1,6 @@
 /** The histogram of the customers' changes: a table with horizontal bars, so that no labels overlap. */
 import type { PreviewReport } from "../../index.ts";
+import { majorUnit } from "../../money/index.ts";
 import { counted, countText, type MoneyText, periodText, signOf } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { differenceHtml } from "./figures.ts";
@@ -40,7 +41,7 @@ function isOnePercentage(bands: readonly Band[]): boolean {
 
 /** The unit of the amounts: `in pounds a month`, or in pounds for which days. */
 function moneyTitle({ months, from, to, currency }: PreviewReport): string {
-  const unit = currency === "GBP" ? "in pounds" : `in ${currency}`;
+  const unit = `in ${majorUnit(currency)}`;
   if (months === null || from === null || to === null) return unit;
   return months.numerator === months.denominator ? `${unit} a month` : `${unit} for ${periodText(from, to)}`;
 }

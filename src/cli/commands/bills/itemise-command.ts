@@ -8,12 +8,11 @@ import {
   type Output,
 } from "../../../files/index.ts";
 import { USUAL_CURRENCY } from "../../../model/index.ts";
-import { sumAmounts } from "../../../money/index.ts";
+import { minorUnit, sumAmounts } from "../../../money/index.ts";
 import {
   createItemisedLists,
   ITEMISED_FIELDS,
   type ItemisedLists,
-  minorUnit,
   moneyText,
 } from "../../../report/index.ts";
 import { type BookFile, openBookFile } from "../../book-file.ts";
