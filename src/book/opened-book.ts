@@ -102,7 +102,7 @@ export class OpenedBook {
 }
 
 /** The currency in which a customer is billed (R24): the book's for a blank one, and for a customer it does not have. */
-export function currencyOf({ tables, settings }: OpenedBook, customerID: string | null): string {
+export function currencyOf({ tables }: Pick<OpenedBook, "tables">, customerID: string | null): string {
   const customer = customerID === null ? undefined : tables.customers.get(customerID);
-  return customer?.currency ?? settings.currency;
+  return customer?.currency ?? tables.settings.currency;
 }

@@ -1,5 +1,5 @@
 /** The explanation of a feature's charges (R79): plain data, to print, to send and to store. */
-import type { OpenedBook } from "../book/index.ts";
+import { currencyOf, type OpenedBook } from "../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
 import type { Id } from "../model/index.ts";
 import { type ChargeStep, ChargeTrace, type TracedCharge } from "./charge-trace.ts";
@@ -30,6 +30,8 @@ interface AskedOn {
   /** Null where no customer pays for the feature. */
   readonly customerID: string | null;
   readonly on: string;
+  /** The currency of the amounts: the customer's (R60), or the book's where no customer pays. */
+  readonly currency: string;
 }
 
 /** Charges fall due on the day, or charges that are due cover the day. */
@@ -88,7 +90,8 @@ export function explainCharge(book: OpenedBook, featureID: Id, on: string): Char
   const subject = askedFeature(book, featureID, "explainCharge");
   const trace = new ChargeTrace();
   const charged = chargeFeature(subject, rangeOf(on, on, book.settings.chargesFrom), trace);
-  const asked = { featureID: subject.record.id, customerID: subject.customer?.record.id ?? null, on };
+  const customerID = subject.customer?.record.id ?? null;
+  const asked = { featureID: subject.record.id, customerID, on, currency: currencyOf(book, customerID) };
   const due = dueOn(on, trace.charges);
   if (due.length > 0) {
     const charges = due.map(({ steps, transaction }) => ({

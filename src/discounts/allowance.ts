@@ -1,7 +1,7 @@
 /** R41: billing periods, and the allowance of a pool in a billing period. */
 import type { PoolDefinition } from "../book/index.ts";
 import { civilDateParts, dayNumberOf, formatCivilDate } from "../calendar/index.ts";
-import { floorDivide, type Units } from "../money/index.ts";
+import { floorDivide, majorUnit, type Units } from "../money/index.ts";
 
 /** An amount of each kind that plans can limit: milliseconds, bytes, events, calls, quanta of discount. */
 export interface PoolAmounts {
@@ -15,13 +15,13 @@ export interface PoolAmounts {
 /** Decimal places of seconds. */
 export const SECONDS_DECIMALS = 3;
 
-/** The kinds of amounts: field name in records, unit in messages, decimal places (`decimals` takes those of pounds). */
+/** The kinds of amounts: field name in records, unit in messages (`unit` takes the currency), decimal places (`decimals` takes those of pounds). */
 export const POOL_KINDS = [
-  { kind: "milliseconds", field: "Seconds", unit: "s", decimals: () => SECONDS_DECIMALS },
-  { kind: "bytes", field: "Bytes", unit: "bytes", decimals: () => 0 },
-  { kind: "events", field: "Events", unit: "events", decimals: () => 0 },
-  { kind: "calls", field: "Calls", unit: "calls", decimals: () => 0 },
-  { kind: "value", field: "Value", unit: "pounds", decimals: (valueDecimals: number) => valueDecimals },
+  { kind: "milliseconds", field: "Seconds", unit: () => "s", decimals: () => SECONDS_DECIMALS },
+  { kind: "bytes", field: "Bytes", unit: () => "bytes", decimals: () => 0 },
+  { kind: "events", field: "Events", unit: () => "events", decimals: () => 0 },
+  { kind: "calls", field: "Calls", unit: () => "calls", decimals: () => 0 },
+  { kind: "value", field: "Value", unit: majorUnit, decimals: (valueDecimals: number) => valueDecimals },
 ] as const;
 
 export function perKind<Value>(

@@ -14,7 +14,7 @@ import {
   toRecord,
 } from "../engine/index.ts";
 import { COST_COMPONENTS } from "../model/index.ts";
-import { formatFraction, formatUnits, type Units } from "../money/index.ts";
+import { formatFraction, formatUnits, majorUnit, type Units } from "../money/index.ts";
 import { type Allowance, perKind, poundsDecimals, SECONDS_DECIMALS } from "./allowance.ts";
 import type { Coverage, Remainder, UsageKind } from "./cover.ts";
 import type { Pool } from "./pool-records.ts";
@@ -39,12 +39,12 @@ export function explainDiscounts(explanation: Explanation, result: CallResult | 
   }
   return {
     ...explanation,
-    steps: [...explanation.steps, ...steps(discounted.discounts, discounted.late)],
+    steps: [...explanation.steps, ...steps(discounted.discounts, discounted.late, explanation.currency)],
     result: record,
   };
 }
 
-function* steps(covers: readonly CallDiscount[], late: boolean): Generator<Step> {
+function* steps(covers: readonly CallDiscount[], late: boolean, currency: string): Generator<Step> {
   const step = (rule: string, what: string, inputs: string, after: string): Step => {
     return { rule, cost: "retail", what, inputs, before: undefined, after };
   };
@@ -54,7 +54,12 @@ function* steps(covers: readonly CallDiscount[], late: boolean): Generator<Step>
   }
   for (const cover of covers) {
     const { discountPlan, covered, unit, coveredFraction, discount } = cover;
-    yield step("R42", `covered by ${discountPlan}`, `${covered} ${unit}${poolText(cover)}`, coveredFraction);
+    yield step(
+      "R42",
+      `covered by ${discountPlan}`,
+      `${covered} ${unit}${poolText(cover, currency)}`,
+      coveredFraction,
+    );
     yield step("R43", "discount", partsText(cover), discount);
   }
 }
@@ -66,7 +71,7 @@ function partsText({ components }: CallDiscount): string {
   return parts.length === 0 ? "nothing" : parts.join(" + ");
 }
 
-function poolText({ pool, left, drawn, unit }: CallDiscount): string {
+function poolText({ pool, left, drawn, unit }: CallDiscount, currency: string): string {
   if (pool === undefined || left === undefined) return "";
   const whose =
     pool.discountPlanAllowancePoolName !== null
@@ -79,7 +84,7 @@ function poolText({ pool, left, drawn, unit }: CallDiscount): string {
     [left.bytes, "bytes"],
     [left.events, "events"],
     [left.calls, "calls"],
-    [left.value, "pounds"],
+    [left.value, majorUnit(currency)],
   ] as const;
   const rest = kinds.flatMap(([amount, kind]) => (amount === null ? [] : [`${amount} ${kind}`]));
   return `; ${drawn} ${unit} from ${whose} of ${pool.startDate}, left ${rest.join(", ")}`;

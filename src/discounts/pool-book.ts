@@ -1,6 +1,6 @@
 /** The pools of a run: the pools of its first state, and the pools that calls have come to since (R41, R44). */
 
-import type { BookTables, PoolDefinition } from "../book/index.ts";
+import { type BookTables, currencyOf, type PoolDefinition } from "../book/index.ts";
 import {
   type Allowance,
   allowanceOf,
@@ -97,7 +97,9 @@ export class PoolBook {
     const valueDecimals = poundsDecimals(this.#book.settings);
     return this.#pools
       .filter(({ latest, stated }) => latest !== undefined && stated.length > 0)
-      .flatMap((pool) => notesOf(pool, valueDecimals))
+      .flatMap((pool) =>
+        notesOf(pool, valueDecimals, currencyOf({ tables: this.#book }, pool.name.customerID)),
+      )
       .sort((a, b) => comparePools(a.pool, b.pool));
   }
 

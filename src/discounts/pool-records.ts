@@ -166,7 +166,7 @@ export function mergeDiscountStates(states: Iterable<DiscountState>): DiscountSt
 /** The difference between a state's book and another book, in words that follow "one" or "it". */
 export function differenceOf(stated: StateBook, other: StateBook): string | undefined {
   if (stated.currency !== other.currency) {
-    return `counts pounds in ${stated.currency} and the other in ${other.currency}`;
+    return `counts money in ${stated.currency} and the other in ${other.currency}`;
   }
   if (stated.currencyDecimals !== other.currencyDecimals) {
     return `has a currency of ${stated.currencyDecimals} decimal places and the other of ${other.currencyDecimals}`;
@@ -224,7 +224,7 @@ export interface PoolNote {
   readonly message: string;
 }
 
-export function notesOf(pool: Pool, valueDecimals: number): PoolNote[] {
+export function notesOf(pool: Pool, valueDecimals: number, currency: string): PoolNote[] {
   const notes: PoolNote[] = [];
   const name = { ...pool.name, startDate: pool.period.startDate };
   for (const stated of pool.stated) {
@@ -243,7 +243,7 @@ export function notesOf(pool: Pool, valueDecimals: number): PoolNote[] {
     notes.push({
       kind: "exceeded",
       pool: name,
-      message: `Of ${poolInWords(name)} ${record[`used${field}`]} ${unit} are used, and it holds ${record[`allowance${field}`]} now${before === undefined || before === null ? "" : ` (${before} when the state was made)`}: calls that came before keep what they got.`,
+      message: `Of ${poolInWords(name)} ${record[`used${field}`]} ${unit(currency)} are used, and it holds ${record[`allowance${field}`]} now${before === undefined || before === null ? "" : ` (${before} when the state was made)`}: calls that came before keep what they got.`,
     });
   }
   return notes;
@@ -260,9 +260,9 @@ export function poolInWords(pool: PoolName & { readonly startDate: string }): st
 }
 
 /** The use of a pool, of each kind that its plan limited; without limits its calls. */
-export function usedInWords(pool: PoolState): string {
+export function usedInWords(pool: PoolState, currency: string): string {
   const used = POOL_KINDS.flatMap(({ field, unit }) =>
-    pool[`allowance${field}`] === null ? [] : [`${pool[`used${field}`]} ${unit}`],
+    pool[`allowance${field}`] === null ? [] : [`${pool[`used${field}`]} ${unit(currency)}`],
   );
   return used.length === 0 ? `${pool.usedCalls} calls` : used.join(", ");
 }

@@ -4,7 +4,7 @@
  * such a pool must not fill a pool that begins full.
  */
 
-import type { BookTables, OpenedPlan, PoolDefinition } from "../book/index.ts";
+import { type BookTables, currencyOf, type OpenedPlan, type PoolDefinition } from "../book/index.ts";
 import { parseCivilDate } from "../calendar/index.ts";
 import { addTo } from "../model/index.ts";
 import { type Allowance, type BillingPeriod, POOL_KINDS, plus, poundsDecimals } from "./allowance.ts";
@@ -110,11 +110,12 @@ export class StatedPools {
         const known = stored.carriers.find((entry) => entry.carrier === carrier)?.planIDs ?? [];
         const isGone = before === undefined && !known.includes(plan.record.id);
         if (before !== plan && !isGone) continue;
+        const used = usedInWords(stored, currencyOf({ tables: this.#book }, name.customerID));
         const now = poolInWords({ ...name, startDate: period.startDate });
         throw new DiscountStateError(
           isGone
-            ? `The discount state does not fit this book: ${poolInWords(stored)} has used ${usedInWords(stored)}, and the book has no plan ${stored.discountPlan} (id ${stored.discountPlanID}) any more; ${carrier} now carries ${plan.name}, which it did not. If that is the same plan, give it its name or its id again; else ${FROM_SCRATCH}.`
-            : `The discount state does not fit this book: ${carrier} filled ${poolInWords(stored)}, which has used ${usedInWords(stored)}, and now fills ${now}; what of that is its own cannot be told. Name the pool as it was, or ${FROM_SCRATCH}.`,
+            ? `The discount state does not fit this book: ${poolInWords(stored)} has used ${used}, and the book has no plan ${stored.discountPlan} (id ${stored.discountPlanID}) any more; ${carrier} now carries ${plan.name}, which it did not. If that is the same plan, give it its name or its id again; else ${FROM_SCRATCH}.`
+            : `The discount state does not fit this book: ${carrier} filled ${poolInWords(stored)}, which has used ${used}, and now fills ${now}; what of that is its own cannot be told. Name the pool as it was, or ${FROM_SCRATCH}.`,
         );
       }
     }

@@ -6,7 +6,7 @@ import { checkRateOptions, type RateOptions } from "./rate-options.ts";
 import { type CallResult, type ResultRecord, toRecord } from "./results/index.ts";
 import { type Choice, type Step, Trace } from "./trace.ts";
 
-/** Why a call costs what it costs. A plain object; amounts are pence as exact decimal text. */
+/** Why a call costs what it costs. A plain object; amounts are pence (R16) as exact decimal text. */
 export interface Explanation {
   /** The call as it was handed in. */
   readonly call: CallRecord;
@@ -14,6 +14,12 @@ export interface Explanation {
   readonly choices: readonly Choice[];
   /** The arithmetic, wholesale before retail, each step with its rule and its exact value. */
   readonly steps: readonly Step[];
+  /** The currency of retail costs: the customer's (R24), or the book's where the call is nobody's. */
+  readonly currency: string;
+  /** The currency of wholesale costs, reported and calculated: the book's (R29). */
+  readonly currencyCarrier: string;
+  /** Decimal places of both currencies: amounts are in the last of them (R16). */
+  readonly currencyDecimals: number;
   /**
    * With the option `bookDigest`, where the call carries the digest of another book (R30): says that another book
    * priced the call.
@@ -34,13 +40,17 @@ export interface Explanation {
  */
 export function explainCall(book: OpenedBook, call: CallRecord, options: RateOptions = {}): Explanation {
   checkRateOptions(options);
-  const trace = new Trace();
+  const { currency, currencyDecimals } = book.settings;
+  const trace = new Trace(book.settings);
   const result: CallResult = rate(book.tables, call, options, trace);
   const warning = pricedElsewhere(call, options.bookDigest);
   return {
     call,
     choices: trace.choices,
     steps: trace.steps,
+    currency: trace.currency,
+    currencyCarrier: currency,
+    currencyDecimals,
     ...(warning !== undefined && { warning }),
     result: toRecord(result),
   };

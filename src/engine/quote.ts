@@ -64,6 +64,9 @@ export interface QuotedCall {
   readonly chargedBytes: number;
   readonly chargedEvents: number;
   readonly cost: string;
+  /** The currency of the tariff (R24), and its decimal places: amounts are in the last of them (R16). */
+  readonly currency: string;
+  readonly currencyDecimals: number;
   readonly components: Readonly<Record<Component, string>>;
   readonly choices: readonly Choice[];
   readonly steps: readonly Step[];
@@ -89,7 +92,7 @@ export type Quote = QuotedCall | RefusedQuote;
  * quoted.outcome === "rated" && quoted.cost; // => "3.82"
  */
 export function quote(book: OpenedBook, request: QuoteRequest): Quote {
-  const trace = new Trace();
+  const trace = new Trace(book.settings);
   const result = priceRequest(book, request, trace);
   if (!(result instanceof Refusal)) return result;
   const { code, message, field } = result;
@@ -140,6 +143,7 @@ function priceRequest(opened: OpenedBook, request: QuoteRequest, trace: Trace): 
   if (classified instanceof Refusal) return call.tariffType === "" ? classified : unknownType(book, call);
   const tariff = findTariff(opened, asked.tariff, classified.tariffClass);
   if (tariff instanceof Refusal) return tariff;
+  trace.currency = tariff.currency;
   const lookedUp = lookAgain(book, classified, tariff, trace);
   if (lookedUp instanceof Refusal) return lookedUp;
   const period = periodOf(book, call);
@@ -155,7 +159,7 @@ function priceRequest(opened: OpenedBook, request: QuoteRequest, trace: Trace): 
   if (measured instanceof Refusal) return measured;
   const units = priceRetail(known, found, measured, undefined);
   if (units instanceof Refusal) return units;
-  const decimals = book.settings.costDecimals;
+  const { costDecimals: decimals, currencyDecimals } = book.settings;
   return {
     outcome: "rated",
     tariffID: tariff.record.id,
@@ -168,6 +172,8 @@ function priceRequest(opened: OpenedBook, request: QuoteRequest, trace: Trace): 
     chargedBytes: charge.chargedBytes,
     chargedEvents: charge.chargedEvents,
     cost: formatUnits(sumOf(units), decimals),
+    currency: tariff.currency,
+    currencyDecimals,
     components: Object.fromEntries(
       COMPONENTS.map((component, at) => [component, formatUnits(units[at] ?? 0, decimals)]),
     ) as Record<Component, string>,

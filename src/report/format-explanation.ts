@@ -10,6 +10,7 @@ import type {
   Step,
   Transaction,
 } from "../index.ts";
+import { majorUnit, minorSign, minorUnit } from "../money/index.ts";
 import { harmless } from "./plain-text.ts";
 
 /**
@@ -21,17 +22,21 @@ import { harmless } from "./plain-text.ts";
  * formatExplanation(explainCall(book, call)).trimEnd().split("\n").at(-1); // => "Retail 3.82 p under Business (rate)"
  */
 export function formatExplanation(explanation: Explanation): string {
-  const { choices, steps, warning, result } = explanation;
+  const { choices, steps, warning, currency, currencyCarrier, currencyDecimals } = explanation;
   return [
-    `Call ${nameOf(result)}`,
+    `Call ${nameOf(explanation.result)}`,
     ...(warning === undefined ? [] : ["", warning]),
     "",
     "What was chosen",
     ...choices.flatMap(choiceLines),
-    ...stepSection("Wholesale cost as calculated, pence", steps, "wholesale"),
-    ...stepSection("Retail cost, pence", steps, "retail"),
+    ...stepSection(
+      `Wholesale cost as calculated, ${minorUnit(currencyCarrier, currencyDecimals)}`,
+      steps,
+      "wholesale",
+    ),
+    ...stepSection(`Retail cost, ${minorUnit(currency, currencyDecimals)}`, steps, "retail"),
     "",
-    resultLine(result),
+    resultLine(explanation),
     "",
   ]
     .map(harmless)
@@ -44,9 +49,9 @@ export function formatQuote(quote: Quote): string {
   return [
     "What was chosen",
     ...quote.choices.flatMap(choiceLines),
-    ...stepSection("Cost, pence", quote.steps, "retail"),
+    ...stepSection(`Cost, ${minorUnit(quote.currency, quote.currencyDecimals)}`, quote.steps, "retail"),
     "",
-    `Cost ${quote.cost} p under ${quote.tariff}, ${quote.chargedDuration} s charged`,
+    `Cost ${quote.cost} ${minorSign(quote.currency, quote.currencyDecimals)} under ${quote.tariff}, ${quote.chargedDuration} s charged`,
     "",
   ]
     .map(harmless)
@@ -58,14 +63,16 @@ function nameOf(result: ResultRecord): string {
   return result.line === undefined ? "without an id" : `without an id, line ${result.line}`;
 }
 
-function resultLine(result: ResultRecord): string {
+function resultLine({ result, currency, currencyCarrier, currencyDecimals }: Explanation): string {
   if ("error" in result) return `In error: ${result.error}. ${result.message}`;
   if ("ignored" in result) return `Ignored${result.reason === null ? "" : `: ${result.reason}`}`;
   const tariff = result.tariff ?? "no tariff";
   const wholesale = result.costCDR ?? result.costCarrier;
-  const cost = wholesale === null ? "" : `, wholesale ${wholesale} p`;
-  const discounts = result.cost === result.costBase ? "" : ` (${result.costBase} p before discounts)`;
-  return `Retail ${result.cost} p${discounts} under ${tariff} (${result.method})${cost}`;
+  const carrierUnit = minorSign(currencyCarrier, currencyDecimals);
+  const cost = wholesale === null ? "" : `, wholesale ${wholesale} ${carrierUnit}`;
+  const unit = minorSign(currency, currencyDecimals);
+  const discounts = result.cost === result.costBase ? "" : ` (${result.costBase} ${unit} before discounts)`;
+  return `Retail ${result.cost} ${unit}${discounts} under ${tariff} (${result.method})${cost}`;
 }
 
 /**
@@ -85,27 +92,30 @@ export function formatChargeExplanation(explanation: ChargeExplanation): string 
 }
 
 function* linesOf(explanation: ChargeExplanation): Generator<string> {
-  const { featureID, customerID, on } = explanation;
+  const { featureID, customerID, on, currency } = explanation;
+  const unit = majorUnit(currency);
   yield `Feature ${featureID}${customerID === null ? "" : ` of customer ${customerID}`} on ${on}`;
   switch (explanation.outcome) {
     case "due":
-      for (const { steps, transaction } of explanation.charges) yield* stepLines(steps, dueLine(transaction));
+      for (const { steps, transaction } of explanation.charges) {
+        yield* stepLines(steps, dueLine(transaction), unit);
+      }
       break;
     case "recorded":
-      for (const charge of explanation.charges) yield* stepLines(charge.steps, recordedLine(charge));
+      for (const charge of explanation.charges) yield* stepLines(charge.steps, recordedLine(charge), unit);
       break;
     case "nothing":
-      yield* stepLines(explanation.steps, explanation.reason);
+      yield* stepLines(explanation.steps, explanation.reason, unit);
       break;
     case "error": {
       const { error, message } = explanation.error;
-      yield* stepLines(explanation.steps, `In error: ${error}. ${message}`);
+      yield* stepLines(explanation.steps, `In error: ${error}. ${message}`, unit);
     }
   }
 }
 
 /** The steps, and below them what they come to. */
-function* stepLines(steps: readonly ChargeStep[], result: string): Generator<string> {
+function* stepLines(steps: readonly ChargeStep[], result: string, unit: string): Generator<string> {
   const choices = steps.filter((step) => step.kind === "choice");
   const sums = steps.filter((step) => step.kind === "sum");
   if (choices.length > 0) {
@@ -116,8 +126,8 @@ function* stepLines(steps: readonly ChargeStep[], result: string): Generator<str
       yield* choiceLines({ ...choice, subject });
     }
   }
-  yield* stepSection("Charge, pounds", sums, "retail");
-  yield* stepSection("Wholesale, pounds", sums, "wholesale");
+  yield* stepSection(`Charge, ${unit}`, sums, "retail");
+  yield* stepSection(`Wholesale, ${unit}`, sums, "wholesale");
   yield "";
   yield result;
 }

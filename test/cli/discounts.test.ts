@@ -122,7 +122,7 @@ describe("tollbook rate --discounts", () => {
     const euro = await where.run(`${RATE.replace("@book", "@euro")} --state @state.json`);
     expect(euro).toMatchObject({ code: 1 });
     expect(euro.err).toContain(
-      "state.json: The discount state does not fit this book: it counts pounds in GBP",
+      "state.json: The discount state does not fit this book: it counts money in GBP",
     );
     expect(await where.read("state.json")).toBe(before);
     for (const text of ["{", "[]", '{"bookDigest":"x"}', '{"version":1,"pools":[]}']) {

@@ -138,7 +138,7 @@ describe("R44 a state is refused, with the difference in words", () => {
   });
 
   test.each([
-    ["currency", { currency: "EUR" }, /counts pounds in GBP and this one in EUR/],
+    ["currency", { currency: "EUR" }, /counts money in GBP and this one in EUR/],
     ["zone", { timeZone: "Europe/Dublin" }, /has days of Europe\/London and this one of Europe\/Dublin/],
     ["billing period", { billingPeriodStartDay: 3 }, /start on day 1 and this one on day 3/],
   ])("where the book's %s is another", (_, rest, message) => {

@@ -16,6 +16,7 @@ import {
 } from "../../src/index.ts";
 import { createSecondOpinion } from "../second-opinion/index.ts";
 import { anyBook, asData } from "./any-book.ts";
+import { currencyIn } from "./currency-in.ts";
 import { atLeast, expectSame, runs, shrinkingBriefly } from "./runs.ts";
 
 test("R20-R31 every call of every book is rated as the second opinion rates it, and explained as it is rated", () => {
@@ -41,6 +42,9 @@ test("R20-R31 every call of every book is rated as the second opinion rates it, 
           expectSame(own, wanted, () => ({ book, call, reclassify, ours, theirs }));
           const explanation = explainCall(opened, call, options);
           expectSame(explanation.result, result, () => ({ book, call, reclassify }));
+          const customers = "customerID" in result && result.customerID !== null ? [result.customerID] : [];
+          for (const id of customers) expect(explanation.currency).toBe(currencyIn(data, id));
+          expectSame(unitsOfSteps(explanation), signsOf(explanation), () => ({ book, call, reclassify }));
           for (const met of whatWasMet(explanation)) outcomes.set(met, (outcomes.get(met) ?? 0) + 1);
           seen.cases++;
         }
@@ -65,17 +69,35 @@ const TO_BE_MET = [
     "wholesale",
     "from the own list",
   ],
+  ...["priced in pence", "priced in cents"],
   ...["inbound", "short code", "inherited line", "base line"],
 ].sort();
 
+/** The steps of each side that name a unit behind an amount, such as ` p`, and the units. */
+function unitsOfSteps({ steps }: Explanation): string[][] {
+  return steps.map(({ cost, inputs }) => [cost, ...(inputs.match(/(?<=[0-9…] )[pc]\b/g) ?? [])]);
+}
+
+/** The steps as `unitsOfSteps` gives them, where each names the unit of its side: the customer's, the carrier's. */
+function signsOf(explanation: Explanation): string[][] {
+  const signs: Readonly<Record<string, string>> = { GBP: "p", EUR: "c" };
+  const { currency, currencyCarrier } = explanation;
+  return unitsOfSteps(explanation).map(([cost = "", ...units]) => [
+    cost,
+    ...units.map(() => signs[cost === "retail" ? currency : currencyCarrier] ?? ""),
+  ]);
+}
+
 /** The outcome, and what a rated call went through. */
-function whatWasMet({ choices, result }: Explanation): string[] {
+function whatWasMet(explanation: Explanation): string[] {
+  const { choices, result } = explanation;
   if ("error" in result) return [result.error];
   if ("ignored" in result) return ["ignored"];
   const has = (rule: string, subject: string, text = ""): boolean =>
     choices.some(
       (own) => own.rule === rule && own.subject === subject && `${own.chosen} ${own.reason}`.includes(text),
     );
+  const units = unitsOfSteps(explanation).flatMap(([cost, ...own]) => (cost === "retail" ? own : []));
   const met: [string, boolean][] = [
     [result.method, true],
     ["named by a feature", result.featureID !== null],
@@ -87,6 +109,8 @@ function whatWasMet({ choices, result }: Explanation): string[] {
     ["inbound", has("R22", "call type", "(inbound)")],
     ["short code", has("R22", "call type", "short code")],
     ["inherited line", has("R26", "line", ", then line")],
+    ["priced in pence", units.includes("p")],
+    ["priced in cents", units.includes("c")],
     ["base line", has("R25", "rate", "in force is base line")],
   ];
   return met.filter(([, isMet]) => isMet).map(([name]) => name);

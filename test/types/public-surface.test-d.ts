@@ -113,7 +113,9 @@ describe("R1 money is never a number", () => {
     expectTypeOf<QuotedCall["cost"]>().toEqualTypeOf<string>();
     expectTypeOf<QuotedCall["components"]>().toEqualTypeOf<Readonly<Record<Component, string>>>();
     type NumberField = Values<{ [K in keyof QuotedCall]-?: number extends QuotedCall[K] ? K : never }>;
-    expectTypeOf<NumberField>().toEqualTypeOf<"chargedDuration" | "chargedBytes" | "chargedEvents">();
+    expectTypeOf<NumberField>().toEqualTypeOf<
+      "chargedDuration" | "chargedBytes" | "chargedEvents" | "currencyDecimals"
+    >();
   });
 
   test("in a tally, whose numbers are calls", () => {

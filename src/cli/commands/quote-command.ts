@@ -1,4 +1,4 @@
-import { type OpenedBook, type Quote, type QuotedCall, quote } from "../../index.ts";
+import { type Quote, type QuotedCall, quote } from "../../index.ts";
 import { minorUnit } from "../../money/index.ts";
 import { openBookFile } from "../book-file.ts";
 import { type CliIO, EXIT, printAs, table, wrongUsage } from "../cli-io.ts";
@@ -41,13 +41,12 @@ async function quoteCall({ book: path, json, ...call }: Given<typeof OPTIONS>, i
   const { book } = await openBookFile(path, io);
   const at = call.at ?? new Date(io.now()).toISOString();
   const quoted = quote(book, { ...call, at });
-  await printAs(json, quoted, () => formatQuote(quoted, at, book), io);
+  await printAs(json, quoted, () => formatQuote(quoted, at), io);
   return quoted.outcome === "rated" ? EXIT.ok : EXIT.someInError;
 }
 
-function formatQuote(quoted: Quote, at: string, { settings, tables }: OpenedBook): string {
+function formatQuote(quoted: Quote, at: string): string {
   if (quoted.outcome === "error") return `No quote (${quoted.error}): ${quoted.message}\n`;
-  const currency = tables.tariffs.get(quoted.tariffID)?.currency ?? settings.currency;
   const components = Object.entries(quoted.components).filter(([, cost]) => cost !== "0");
   const location = quoted.location === null ? "" : ` (${quoted.location})`;
   return table([
@@ -56,7 +55,7 @@ function formatQuote(quoted: Quote, at: string, { settings, tables }: OpenedBook
     ["start", `${at} (${quoted.tariffTime})`],
     ["charged", charged(quoted)],
     ...(components.length > 1 ? components.map(([name, cost]) => [`  ${name}`, cost]) : []),
-    ["cost", `${quoted.cost} ${minorUnit(currency, settings.currencyDecimals)}`],
+    ["cost", `${quoted.cost} ${minorUnit(quoted.currency, quoted.currencyDecimals)}`],
   ]);
 }
 

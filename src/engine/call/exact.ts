@@ -70,7 +70,7 @@ export function markUpExactly(
       trace?.step(
         "R15",
         wordsOf(index),
-        `${formatFraction(before)} p × (1 + ${formatUnits(percent, PRICE_DECIMALS)} ÷ 100)`,
+        `${formatFraction(before)} ${trace.unit} × (1 + ${formatUnits(percent, PRICE_DECIMALS)} ÷ 100)${trace.unconverted}`,
         formatFraction(value),
       );
     }
@@ -125,21 +125,21 @@ function basicCharge(rates: RateTable, rate: Rate, charge: Charge, trace: Trace 
 /** Price × usage ÷ the unit of the price; for the split rule the price and length of one piece. */
 function usagePart(what: string, rate: Rate, units: number, trace: Trace | undefined): Fraction {
   const value = scaleFraction(micro(rate.cost ?? 0), units, unitsPerPrice(rate.chargeType));
-  trace?.step("R9", what, usageInputs(rate, units), formatFraction(value));
+  trace?.step("R9", what, usageInputs(rate, units, trace.unit), formatFraction(value));
   return value;
 }
 
-function usageInputs(rate: Rate, units: number): string {
-  const price = formatUnits(rate.cost ?? 0, PRICE_DECIMALS);
+function usageInputs(rate: Rate, units: number, unit: string): string {
+  const price = `${formatUnits(rate.cost ?? 0, PRICE_DECIMALS)} ${unit}`;
   switch (rate.chargeType) {
     case "perMinute":
-      return `${price} p a minute × ${seconds(units)} s ÷ 60`;
+      return `${price} a minute × ${seconds(units)} s ÷ 60`;
     case "perEvent":
-      return `${price} p × ${units} ${units === 1 ? "event" : "events"}`;
+      return `${price} × ${units} ${units === 1 ? "event" : "events"}`;
     case "perCall":
-      return `${price} p a call`;
+      return `${price} a call`;
     default:
-      return `${price} p × ${units} bytes ÷ ${unitsPerPrice(rate.chargeType)}`;
+      return `${price} × ${units} bytes ÷ ${unitsPerPrice(rate.chargeType)}`;
   }
 }
 
@@ -150,7 +150,7 @@ function bounded(value: Fraction, rate: Rate, trace: Trace | undefined): Fractio
     trace?.step(
       "R10",
       what,
-      `${words} ${formatFraction(bound)} p`,
+      `${words} ${formatFraction(bound)} ${trace.unit}`,
       formatFraction(next),
       formatFraction(basic),
     );
@@ -182,14 +182,14 @@ function surchargeValue(
   if (surcharge.pricePerMinute === 0 && surcharge.connection === 0) return ZERO_FRACTION;
   const perMinute = scaleFraction(micro(surcharge.pricePerMinute), ms, MINUTE_MS);
   const value = addFractions(perMinute, micro(surcharge.connection));
-  trace?.step("R11", what, surchargeInputs(surcharge, ms), formatFraction(value));
+  trace?.step("R11", what, surchargeInputs(surcharge, ms, trace.unit), formatFraction(value));
   return roundComponent(what, value, surcharge.rounding, rate, trace);
 }
 
-function surchargeInputs(surcharge: Surcharge, ms: number): string {
+function surchargeInputs(surcharge: Surcharge, ms: number, unit: string): string {
   const price = formatUnits(surcharge.pricePerMinute, PRICE_DECIMALS);
   const connection = formatUnits(surcharge.connection, PRICE_DECIMALS);
-  return `${price} p a minute × ${seconds(ms)} s ÷ 60 + ${connection} p`;
+  return `${price} ${unit} a minute × ${seconds(ms)} s ÷ 60 + ${connection} ${unit}`;
 }
 
 /** R12: a component by its preset; none leaves it to R4. */
@@ -208,7 +208,7 @@ function roundComponent(
   trace?.step(
     "R12",
     what,
-    `${mode} to a multiple of ${formatUnits(multiple, PRICE_DECIMALS)} p`,
+    `${mode} to a multiple of ${formatUnits(multiple, PRICE_DECIMALS)} ${trace.unit}`,
     formatFraction(rounded),
     formatFraction(value),
   );
@@ -241,7 +241,7 @@ function finish(
     trace?.step(
       "R14",
       "total",
-      `up to the next ${formatFraction(multiple)} p, the difference onto basic`,
+      `up to the next ${formatFraction(multiple)} ${trace.unit}, the difference onto basic`,
       formatUnits(rounded, costDecimals),
       formatUnits(total, costDecimals),
     );

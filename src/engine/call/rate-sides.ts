@@ -41,7 +41,10 @@ export function rateRetail(
   wholesale: ComponentUnits | Refusal | undefined,
 ): RetailCharge | Refusal {
   const { book, call, classified, charge, trace } = known;
-  if (trace !== undefined) trace.cost = "retail";
+  if (trace !== undefined) {
+    trace.cost = "retail";
+    trace.currency = billed.match.number.customer.currency;
+  }
   // R24, and R22's second look-up
   const { match, carrier } = billed;
   const selection = chooseTariff(book, match, classified.tariffClass, carrier, call.day, trace);
