@@ -10,7 +10,8 @@ import { type Charger, chargedBy, OTHER_CURRENCY, type PreviewSide, type SideRes
 import { compareWholesale, unknownWholesale, type WholesaleBasis, type WholesaleCost } from "./wholesale.ts";
 
 /**
- * The first difference of two explanations of a call: a choice, else a step of the arithmetic, else the result. Choices
+ * The first difference of two explanations of a call: a choice, else a step of the arithmetic, else the result; where
+ * the retail costs differ, on the retail side if it can be, though the wholesale side comes first. Choices
  * are equal where the chosen ids are equal, regardless of names and of rejected candidates; steps are equal where their
  * texts are equal, digit by digit. Null where nothing differs.
  *
@@ -25,15 +26,57 @@ import { compareWholesale, unknownWholesale, type WholesaleBasis, type Wholesale
  * [parting?.rule, parting?.what, parting?.before, parting?.after];
  * // => ["R25", "rate", "perMinute, cost 1.2", "perMinute, cost 1.5"]
  */
-export function compareExplanations(
-  before: Explanation | PreviewExplanation,
-  after: Explanation | PreviewExplanation,
-): Parting | null {
+export function compareExplanations(before: Explained, after: Explained): Parting | null {
+  const ofRetail =
+    costOf(before.result) === costOf(after.result) ? null : partOf(retailOf(before), retailOf(after));
   return (
-    partIn("choices", before.choices, after.choices, aboutChoice) ??
-    partIn("steps", before.steps, after.steps, aboutStep) ??
+    ofRetail ??
+    partOf(placedEntries(before), placedEntries(after)) ??
     partInResult(before.result, after.result)
   );
+}
+
+/** A choice or a step with its index in the explanation. */
+interface Placed<T> {
+  readonly entry: T;
+  readonly at: number;
+}
+
+/** The choices and the steps of an explanation that are compared. */
+interface PlacedEntries {
+  readonly explained: Explained;
+  readonly choices: readonly Placed<Choice>[];
+  readonly steps: readonly Placed<Step>[];
+}
+
+type Explained = Explanation | PreviewExplanation;
+
+function placedEntries(explained: Explained): PlacedEntries {
+  const placed = <T>(entries: readonly T[]): readonly Placed<T>[] =>
+    entries.map((entry, at) => ({ entry, at }));
+  return { explained, choices: placed(explained.choices), steps: placed(explained.steps) };
+}
+
+/** All but the wholesale side, whose choices come before the choice of the retail tariff (R29, R24). */
+function retailOf(explained: Explained): PlacedEntries {
+  const { choices, steps } = placedEntries(explained);
+  const from = choices.findIndex(
+    ({ entry: { rule, subject } }) => rule === "R29" && subject === "wholesale tariff",
+  );
+  const to = choices.findIndex(({ entry: { rule, subject } }) => rule === "R24" && subject === "tariff");
+  return {
+    explained,
+    choices: choices.filter(({ at }) => from < 0 || at < from || at >= to),
+    steps: steps.filter(({ entry }) => entry.cost === "retail"),
+  };
+}
+
+function costOf(result: ResultRecord): string | null {
+  return "cost" in result ? result.cost : null;
+}
+
+function partOf(before: PlacedEntries, after: PlacedEntries): Parting | null {
+  return partIn("choices", before, after, aboutChoice) ?? partIn("steps", before, after, aboutStep);
 }
 
 /** A choice or a step: the value that is compared, and the texts that are shown. */
@@ -55,18 +98,23 @@ function aboutStep({ rule, cost, what, inputs, before, after }: Step): ComparedS
   return { identity: [rule, cost, what, inputs, before, after], rule, what, text };
 }
 
-function partIn<T>(
-  list: "choices" | "steps",
-  before: readonly T[],
-  after: readonly T[],
-  about: (entry: T) => ComparedStep,
+function partIn<List extends "choices" | "steps">(
+  list: List,
+  before: PlacedEntries,
+  after: PlacedEntries,
+  about: (entry: PlacedEntries[List][number]["entry"]) => ComparedStep,
 ): Parting | null {
-  for (let at = 0; at < Math.max(before.length, after.length); at++) {
-    const [left, right] = [before[at], after[at]].map((entry) => entry && about(entry));
+  const { [list]: lefts } = before;
+  const { [list]: rights } = after;
+  for (let next = 0; next < Math.max(lefts.length, rights.length); next++) {
+    const [left, right] = [lefts[next], rights[next]].map((placed) => placed && about(placed.entry));
     if (left && right && JSON.stringify(left.identity) === JSON.stringify(right.identity)) continue;
+    const at = lefts[next]?.at ?? before.explained[list].length;
+    const atAfter = rights[next]?.at ?? after.explained[list].length;
     return {
       in: list,
       at,
+      ...(atAfter !== at && { atAfter }),
       what: left?.what ?? right?.what ?? "",
       rule: left?.rule ?? right?.rule ?? null,
       before: left?.text ?? null,

@@ -188,11 +188,13 @@ export interface ExampleSide {
   readonly explanation: PreviewExplanation | null;
 }
 
-/** Where two explanations first differ, choices before steps. */
+/** Where two explanations first differ, choices before steps; on the retail side where retail differs. */
 export interface Parting {
   readonly in: "choices" | "steps" | "result";
   /** Index in `choices` or `steps` of both sides, past the end of the list on at most one side. 0 for the result. */
   readonly at: number;
+  /** The index of the side after; there only where it is not `at`, because the wholesale sides are not equally long. */
+  readonly atAfter?: number;
   /** Subject of the choice or name of the step, such as "tariff" or "usage". */
   readonly what: string;
   /** Rule of the choice or step, such as "R9"; null for the result. */

@@ -7,6 +7,7 @@ import {
   compareExplanations,
   createPreview,
   explainCall,
+  type OpenedBook,
   openBook,
   type PreviewDimension,
   type PreviewLine,
@@ -193,6 +194,43 @@ describe("where explanations part", () => {
   test("nowhere, where names alone are new", () => {
     const same = openBook(renamed(SMALL, "1.2"));
     expect(compareExplanations(explainCall(small, call(1)), explainCall(same, call(1)))).toBeNull();
+  });
+
+  test("R25 on the retail side, where wholesale and retail prices both change", () => {
+    const both = (retail: string, wholesale: string, forCarriers = "*"): OpenedBook =>
+      openBook({
+        ...SMALL,
+        tariffs: [
+          ...(SMALL.tariffs ?? []).map((own) => (own.id === 1 ? { ...own, baseCost: retail } : own)),
+          {
+            id: 90,
+            name: "Carrier",
+            tariffClass: "national",
+            retail: "wholesale",
+            forCarriers,
+            baseCost: wholesale,
+          },
+        ],
+      });
+    const [old, dearer] = [both("1.2", "0.6"), both("1.5", "0.7")];
+    const partingOf = (after: OpenedBook): ReturnType<typeof compareExplanations> =>
+      compareExplanations(explainCall(old, call(1)), explainCall(after, call(1)));
+    expect(partingOf(dearer)).toMatchObject({ rule: "R25", after: "perMinute, cost 1.5" });
+    // The index is that of the explanation with its wholesale side.
+    const { choices } = explainCall(old, call(1));
+    expect(choices[partingOf(dearer)?.at ?? -1]?.chosen).toBe("perMinute, cost 1.2");
+    expect(partingOf(dearer)).not.toHaveProperty("atAfter");
+    // Where retail stays, the wholesale side alone parts.
+    expect(partingOf(both("1.2", "0.7"))).toMatchObject({ rule: "R25", after: "perMinute, cost 0.7" });
+    // A side without wholesale steps has another index.
+    const without = both("1.5", "0.7", "Elsewhere");
+    const parting = partingOf(without);
+    const chosen = explainCall(without, call(1)).choices[parting?.atAfter ?? -1]?.chosen;
+    expect([parting?.before, parting?.after, chosen]).toEqual([
+      "perMinute, cost 1.2",
+      "perMinute, cost 1.5",
+      "perMinute, cost 1.5",
+    ]);
   });
 
   test("R24 another tariff of the same name", () => {
