@@ -1,6 +1,6 @@
 /** The goal and the result of a goal seek, in sentences. */
 import type { PreviewGoal } from "../index.ts";
-import { toPounds } from "../money/index.ts";
+import { majorUnit, toPounds } from "../money/index.ts";
 import { dateText, moneyText, signOf } from "./money-text.ts";
 
 interface Currency {
@@ -8,10 +8,10 @@ interface Currency {
   readonly currencyDecimals: number;
 }
 
-const REASONS: Readonly<Record<NonNullable<PreviewGoal["why"]>, string>> = {
+const REASONS: Readonly<Record<NonNullable<PreviewGoal["why"]>, string | ((currency: string) => string)>> = {
   "falling-prices": "prices below zero fall while the others rise",
   "wholesale-tariffs": "wholesale tariffs rise, too",
-  "value-allowances": "allowances in pounds cover other calls at other prices",
+  "value-allowances": (currency) => `allowances in ${majorUnit(currency)} cover other calls at other prices`,
   "kept-prices": "prices that would become zero keep their old value",
 };
 
@@ -42,7 +42,9 @@ export function formatGoal(goal: PreviewGoal, { currency, currencyDecimals }: Cu
     lines.push(`${days} stand for ${share} of a month, by which what they bring is divided.`);
   }
   if (why !== null) {
-    lines.push(`A percentage far below may bring it, too, and was not tried: ${REASONS[why]}.`);
+    const reason = REASONS[why];
+    const because = typeof reason === "string" ? reason : reason(currency);
+    lines.push(`A percentage far below may bring it, too, and was not tried: ${because}.`);
   }
   return `${lines.join("\n")}\n`;
 }

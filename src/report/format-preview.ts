@@ -260,7 +260,7 @@ function movedCalls(report: PreviewReport, moved: readonly number[]): string[][]
     const why =
       parting === null
         ? ""
-        : `${parting.rule ?? ""} ${parting.what}: ${plainWords(parting.before ?? "–")} → ${plainWords(parting.after ?? "–")}`;
+        : `${parting.rule ?? ""} ${parting.what}: ${plainWords(parting.before ?? "–", money.minorSign)} → ${plainWords(parting.after ?? "–", money.minorSign)}`;
     const name = id === null ? `line ${line}` : `call ${id}`;
     return [[name, exact(before.retail), exact(after.retail), money.exactChange(difference), why.trim()]];
   });

@@ -2,7 +2,7 @@
  * Amounts, percentages, dates and durations as readable text. Amounts come as pence in exact decimal text (R13) and are
  * shifted and rounded as digits; no text passes through binary fractions. Shared by texts, pages and their script.
  */
-import { decimalPlaces, formatUnits, minorUnit, nearestDivide, toUnits } from "../money/index.ts";
+import { decimalPlaces, formatUnits, minorSign, minorUnit, nearestDivide, toUnits } from "../money/index.ts";
 
 /** U+2212, as wide as a plus. */
 const MINUS = "−";
@@ -66,6 +66,8 @@ export interface MoneyText {
   exactChange(amount: string): string;
   /** The unit of amounts of calls, in words: `pence` (R16). */
   readonly minor: string;
+  /** The same unit behind an amount: `p`. */
+  readonly minorSign: string;
   /** The same formats with two more decimal places, for a table of small amounts. */
   readonly fine: MoneyText;
 }
@@ -120,6 +122,7 @@ function moneyWith(currency: string, places: number, shownPlaces: number): Money
     exactMajor: (amount) => exactOf(amount, 0),
     exactChange: (amount) => plus(amount, exact(amount)),
     minor: minorUnit(currency, places),
+    minorSign: minorSign(currency, places),
     get fine() {
       return moneyWith(currency, places, places + FINE_PLACES);
     },

@@ -60,25 +60,29 @@ export function classWords(name: string): string {
 }
 
 const CHARGE_TYPES: Readonly<Record<string, string>> = {
-  perMinute: "p a minute",
-  perEvent: "p an event",
-  perKilobyte: "p a kilobyte",
-  perMegabyte: "p a megabyte",
-  perGigabyte: "p a gigabyte",
-  perCall: "p a call",
+  perMinute: "a minute",
+  perEvent: "an event",
+  perKilobyte: "a kilobyte",
+  perMegabyte: "a megabyte",
+  perGigabyte: "a gigabyte",
+  perCall: "a call",
   markup: "% on the cost",
   markupSuggested: "% on the suggested price",
 };
 
-/** A text of an explanation without terms that only editors of a book know: paths, names of charge types. */
-export function plainWords(text: string): string {
+/**
+ * A text of an explanation without terms that only editors of a book know: paths, names of charge types. `sign` is the
+ * unit of prices, such as `p`.
+ */
+export function plainWords(text: string, sign: string): string {
   return text
     .replace(/ \((?:rates|lines|fees)\[\d+\]\)/g, "")
     .replace(
       /\b(per[A-Z][a-z]+|markup|markupSuggested), cost (-?[\d.]+|blank)/g,
       (whole, type: string, cost: string) => {
         const unit = CHARGE_TYPES[type];
-        return unit === undefined ? whole : `${cost === "blank" ? "no price" : cost} ${unit}`;
+        if (unit === undefined) return whole;
+        return `${cost === "blank" ? "no price" : cost} ${type.startsWith("per") ? `${sign} ` : ""}${unit}`;
       },
     );
 }

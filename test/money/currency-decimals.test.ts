@@ -8,6 +8,7 @@ import {
   openBook,
   previewChange,
   rateCalls,
+  seekIncrease,
   toPounds,
 } from "../../src/index.ts";
 import { majorUnit, minorSign, minorUnit } from "../../src/money/index.ts";
@@ -105,6 +106,42 @@ test("R16 minor units in words", () => {
     "thousandths of GBP",
     "JPY",
   ]);
+});
+
+test.each([
+  ["GBP", 2, "pence"],
+  ["EUR", 2, "cents"],
+  ["CHF", 2, "hundredths of CHF"],
+  ["JPY", 0, "JPY"],
+])("R16 sentences about amounts of %s name its units", async (currency, currencyDecimals, unit) => {
+  const settings = { currency, currencyDecimals };
+  const [bad] = [
+    ...rateCalls(bookOf(settings), [
+      { id: 1, target: "02079460018", startDate: "2026-10-01", costCDR: "10000000000" },
+    ]),
+  ];
+  expect(bad?.outcome === "error" && bad.message).toBe(
+    `costCDR: "10000000000" is outside -1000000000 to 1000000000 ${unit}.`,
+  );
+  const roundings = [{ name: "A", mode: "up" as const, multiple: "0.015" }];
+  const [problem] = checkBook({ ...settings, costDecimals: 2, roundings }).problems;
+  expect(problem?.message).toContain(`is no whole multiple of 0.01 ${unit}, the smallest amount`);
+  // A tariff's multiples are in its own currency.
+  const dollars = {
+    id: 1,
+    name: "A",
+    tariffClass: "national" as const,
+    currency: "USD",
+    baseRoundPence: "0.015",
+  };
+  const [ofTariff] = checkBook({ ...settings, costDecimals: 2, tariffs: [dollars] }).problems;
+  expect(ofTariff?.message).toContain(
+    `is no whole multiple of 0.01 ${minorUnit("USD", currencyDecimals)}, the`,
+  );
+  const before = bookOf(settings);
+  await expect(seekIncrease({ before, bookAt: () => before, calls: () => [], bring: "0" })).rejects.toThrow(
+    `write ${majorUnit(currency)} a month other than 0`,
+  );
 });
 
 test("R16 minor units behind an amount, and major units", () => {

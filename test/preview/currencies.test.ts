@@ -94,6 +94,28 @@ describe("sums by currency", () => {
     expect([part.from, part.prices]).toEqual(["2026-10-01", null]);
   });
 
+  test("where explanations part, prices have the unit of the customer's currency", () => {
+    const text = formatPreview(both);
+    expect(text).toContain("R25 rate: 1 p a minute → 2 p a minute");
+    expect(text).toContain("R25 rate: 2 c a minute → 4 c a minute");
+    expect(inEuros(both).examples[0]?.after.explanation?.steps.map(({ inputs }) => inputs)).toContain(
+      "4 c a minute × 60 s ÷ 60",
+    );
+    const inFrancs = { ...DATA, currency: "CHF", customers: DATA.customers.slice(1) };
+    const francs = { id: 2, name: "Euros", tariffClass: "national", baseCost: 2, currency: "CHF" } as const;
+    const book = {
+      ...inFrancs,
+      tariffs: [francs],
+      numbers: DATA.numbers.slice(1),
+      customers: [{ id: 8, defaultNationalTariff: "Euros" }],
+    };
+    const report = previewChange(openBook(book), raised(book), [IN_EUROS]);
+    expect(formatPreview(report)).toContain("2 hundredths of CHF a minute → 4 hundredths of CHF a minute");
+    const page = formatPreviewPage(report);
+    expect(page).toContain("2 hundredths of CHF a minute");
+    expect(page).not.toContain(" p a minute");
+  });
+
   test("columns say what records say, with discounts or without", () => {
     const preview = createPreview(BEFORE, AFTER);
     preview.addColumns(columnsFromRecords([IN_POUNDS, IN_EUROS]));

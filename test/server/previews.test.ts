@@ -99,6 +99,11 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect(body.batch.totals).toMatchObject({ cost: "6", otherCurrencies: [other] });
     const raise = { increaseScope: "costOnly", increasePercent: "10" };
     const { id } = (await ask("POST", "/tariffs/9/createIncreaseVersion", raise)).body;
+    const preview = (change: object): Promise<string> =>
+      ask("POST", "/tollbook/previews", change, { Accept: "text/html" }).then(({ text }) => text);
+    const amount = { resource: "tariffs", increaseScope: "costOnly", increaseAmount: "1.25" };
+    expect(await preview({ increases: [{ ...amount, id: "9" }] })).toContain("Euros by 1.25c (");
+    expect(await preview({ increases: [{ ...amount, id: "1" }] })).toContain("Business by 1.25p (");
     const { payers } = (await ask("POST", "/tollbook/activations", { id, dryRun: true })).body;
     expect(
       payers.map(({ customerID, currency, after }: Record<string, string>) => [customerID, currency, after]),

@@ -9,13 +9,14 @@ import {
 } from "../../calendar/index.ts";
 import {
   addTo,
+  type CheckedSettings,
   DroppedStatuses,
   groupedBy,
   nearestName,
   PRICE_DECIMALS,
   quoteValue,
 } from "../../model/index.ts";
-import { formatUnits } from "../../money/index.ts";
+import { formatUnits, minorUnit } from "../../money/index.ts";
 import { SomeWarnings } from "../read-records.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 
@@ -64,8 +65,11 @@ function isTimeZone(name: string): boolean {
 export class Quantum {
   readonly #microPence: number;
   readonly #decimals: number;
+  readonly #unit: string;
 
-  constructor(costDecimals: number) {
+  /** `currency` is that of the multiples. */
+  constructor({ costDecimals, currencyDecimals }: CheckedSettings, currency: string) {
+    this.#unit = minorUnit(currency, currencyDecimals);
     this.#decimals = costDecimals;
     this.#microPence = 10 ** Math.max(0, PRICE_DECIMALS - costDecimals);
   }
@@ -80,7 +84,7 @@ export class Quantum {
     const quantum = formatUnits(this.#microPence, PRICE_DECIMALS);
     const shown = formatUnits(multiple, PRICE_DECIMALS);
     return (
-      `${shown} is no whole multiple of ${quantum} pence, the smallest amount that costDecimals ${this.#decimals} keeps; ` +
+      `${shown} is no whole multiple of ${quantum} ${this.#unit}, the smallest amount that costDecimals ${this.#decimals} keeps; ` +
       "write a multiple of it or raise costDecimals"
     );
   }
@@ -88,7 +92,7 @@ export class Quantum {
 
 /** R2: checks the multiples of the rounding presets. */
 export function checkRoundings(book: BookUnderCheck): void {
-  const quantum = new Quantum(book.settings.costDecimals);
+  const quantum = new Quantum(book.settings, book.settings.currency);
   for (const [roundingIndex, rounding] of book.records.roundings.entries()) {
     if (rounding === undefined || quantum.isWhole(rounding.multiple)) continue;
     book.problem(`roundings[${roundingIndex}].multiple`, quantum.fault(rounding.multiple));

@@ -113,8 +113,8 @@ const MULTIPLES = ["roundPence", "roundPenceAfterSurcharge"] as const;
 
 /** Checks the references and multiples of every tariff, its base and its lines. */
 export function checkTariffReferences(book: BookUnderCheck): void {
-  const quantum = new Quantum(book.settings.costDecimals);
   for (const [tariffIndex, tariff] of book.each("tariffs")) {
+    const quantum = new Quantum(book.settings, book.currencyOf(tariff));
     const path = `tariffs[${tariffIndex}]`;
     book.checkID(() => `${path}.customerID`, "customers", tariff.customerID);
     checkPlan(book, () => `${path}.baseDiscountPlan`, tariff.baseDiscountPlan, tariff);

@@ -19,7 +19,7 @@ import {
   TEXT_FIELDS,
   UNREADABLE,
 } from "../../model/index.ts";
-import { decimalPlaces, toDecimalText, toSafeUnits } from "../../money/index.ts";
+import { decimalPlaces, minorUnit, toDecimalText, toSafeUnits } from "../../money/index.ts";
 import type { RateOptions } from "../rate-options.ts";
 import { LAYOUTS } from "../rows/call-layouts.ts";
 import {
@@ -93,10 +93,11 @@ export function readCall(book: BookTables, call: CallRecord, options: RateOption
   const events = readUsage(row[FIELD.events], "events", 0, MAX_EVENTS);
   if (events instanceof Refusal) return events;
 
-  const carrierCost = readCarrierCost(row);
+  const carrierCost = readCarrierCost(book, row);
   if (carrierCost instanceof Refusal) return carrierCost;
   const suggestedRetail = readCallAmount(row[FIELD.costSuggestedRetail]);
-  if (suggestedRetail === false) return badAmount("costSuggestedRetail", row[FIELD.costSuggestedRetail]);
+  if (suggestedRetail === false)
+    return badAmount(book, "costSuggestedRetail", row[FIELD.costSuggestedRetail]);
 
   return {
     id,
@@ -181,12 +182,17 @@ function readColumn(value: unknown, field: string): string | Refusal {
   return text;
 }
 
-function badAmount(field: string, value: unknown): Refusal {
+/** R29: what carriers report is in the currency of the book. */
+function badAmount({ settings }: BookTables, field: string, value: unknown): Refusal {
   const text = toDecimalText(value);
   if (text === undefined) return malformed(field, notAnAmount(value).message);
   if (decimalPlaces(text) > 10)
     return malformed(field, `${quoteValue(value)} has more than 10 decimal places`);
-  return malformed(field, `${quoteValue(value)} is outside -${MAX_CALL_AMOUNT} to ${MAX_CALL_AMOUNT} pence`);
+  const unit = minorUnit(settings.currency, settings.currencyDecimals);
+  return malformed(
+    field,
+    `${quoteValue(value)} is outside -${MAX_CALL_AMOUNT} to ${MAX_CALL_AMOUNT} ${unit}`,
+  );
 }
 
 /** Usage in whole units of 10^-decimals, BLANK where blank. */
@@ -221,9 +227,9 @@ function plainWhole(text: string): number {
   return whole;
 }
 
-function readCarrierCost(row: readonly unknown[]): CarrierCost | Refusal {
+function readCarrierCost(book: BookTables, row: readonly unknown[]): CarrierCost | Refusal {
   const total = readCallAmount(row[FIRST_COST]);
-  if (total === false) return badAmount("costCDR", row[FIRST_COST]);
+  if (total === false) return badAmount(book, "costCDR", row[FIRST_COST]);
   if (total === null && !hasParts(row)) return NO_CARRIER_COST;
   const cost: CallAmount[] = NO_CARRIER_COST.slice();
   cost[0] = total;
@@ -231,7 +237,7 @@ function readCarrierCost(row: readonly unknown[]): CarrierCost | Refusal {
   for (let at = 1; at < REPORTED_COSTS.length; at++) {
     const value = row[FIRST_COST + at];
     const amount = readCallAmount(value);
-    if (amount === false) return badAmount(REPORTED_COSTS[at] as string, value);
+    if (amount === false) return badAmount(book, REPORTED_COSTS[at] as string, value);
     cost[at] = amount;
   }
   const reported = cost as unknown as CarrierCost;

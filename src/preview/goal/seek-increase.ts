@@ -9,6 +9,7 @@ import {
   divide,
   type Fraction,
   formatUnits,
+  majorUnit,
   toDecimalText,
   toUnits,
 } from "../../money/index.ts";
@@ -108,11 +109,11 @@ class Seeking {
     this.#options = options;
     this.#of = options.of ?? "retail";
     const text = toDecimalText(options.bring);
-    const { currencyDecimals } = options.before.settings;
+    const { currency, currencyDecimals } = options.before.settings;
     const pounds = text === undefined ? undefined : toUnits(text, SUM_DECIMALS);
     if (pounds === undefined || pounds === 0n) {
       throw new RangeError(
-        `bring: ${JSON.stringify(String(options.bring))} is not an amount to be brought; write pounds a month other than 0, such as 2500.`,
+        `bring: ${JSON.stringify(String(options.bring))} is not an amount to be brought; write ${majorUnit(currency)} a month other than 0, such as 2500.`,
       );
     }
     this.#goal = pounds * 10n ** BigInt(currencyDecimals);

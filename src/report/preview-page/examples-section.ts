@@ -42,10 +42,10 @@ function exampleCall(
   return html`<details class="example" id="example-${exampleIndex}"><summary><span class="call"><b><bdi>${example.id ?? `line ${example.line}`}</bdi></b> ${callWords(example)}</span> <span class="prices">${fromTo(priceText(before, money), priceText(after, money))} <b class="${goodness(difference)}">${money.exactChange(difference)}</b></span></summary>
 ${
   parting !== null &&
-  html`<p class="parting"><b>First difference${parting.rule !== null && html`, rule ${ruleLink(parting.rule)}`}:</b> ${parting.what}: ${fromTo(html`<bdi>${plainWords(parting.before ?? "nothing")}</bdi>`, html`<bdi>${plainWords(parting.after ?? "nothing")}</bdi>`)}</p>
+  html`<p class="parting"><b>First difference${parting.rule !== null && html`, rule ${ruleLink(parting.rule)}`}:</b> ${parting.what}: ${fromTo(html`<bdi>${plainWords(parting.before ?? "nothing", money.minorSign)}</bdi>`, html`<bdi>${plainWords(parting.after ?? "nothing", money.minorSign)}</bdi>`)}</p>
 `
 }<div class="sides">
-${exampleSide(names.before, before, parting, money)}${exampleSide(names.after, after, parting, money)}</div>
+${exampleSide(names.before, before, parting, money)}${exampleSide(names.after, after, parting && { ...parting, at: parting.atAfter ?? parting.at }, money)}</div>
 <details class="record"><summary>The call’s record</summary><dl>${Object.entries(example.call).map(
     ([field, value]) => html`<div><dt>${field}</dt><dd><bdi>${String(value)}</bdi></dd></div>`,
   )}</dl></details>
@@ -101,14 +101,17 @@ function explained(
   return html`${
     choices.length > 0 &&
     html`<h4>What was chosen</h4><ol>${choices.map((choice, at) =>
-      line({
-        rule: choice.rule,
-        what: choice.subject,
-        value: choice.chosen ?? "none",
-        detail: choice.reason,
-        passedOver: choice.passedOver.map(({ what, why }) => `${what} (${why})`),
-        isParting: differs("choices", at),
-      }),
+      line(
+        {
+          rule: choice.rule,
+          what: choice.subject,
+          value: choice.chosen ?? "none",
+          detail: choice.reason,
+          passedOver: choice.passedOver.map(({ what, why }) => `${what} (${why})`),
+          isParting: differs("choices", at),
+        },
+        money.minorSign,
+      ),
     )}</ol>
 `
   }${(["wholesale", "retail"] as const).map((cost) => {
@@ -116,14 +119,17 @@ function explained(
     if (ofCost.length === 0) return undefined;
     return html`<h4>${cost === "retail" ? "What the customer pays" : "What the carrier charges"}, in ${money.minor}</h4><ol>${ofCost.map(
       ({ step, at }) =>
-        line({
-          rule: step.rule,
-          what: step.what,
-          value: step.before === undefined ? step.after : `${step.before} → ${step.after}`,
-          detail: step.inputs,
-          passedOver: [],
-          isParting: differs("steps", at),
-        }),
+        line(
+          {
+            rule: step.rule,
+            what: step.what,
+            value: step.before === undefined ? step.after : `${step.before} → ${step.after}`,
+            detail: step.inputs,
+            passedOver: [],
+            isParting: differs("steps", at),
+          },
+          money.minorSign,
+        ),
     )}</ol>
 `;
   })}${"error" in result && result.message !== choices.at(-1)?.reason && html`<p class="note">${result.message}</p>\n`}`;
@@ -139,9 +145,9 @@ interface ExplainedLine {
   readonly isParting: boolean;
 }
 
-function line({ rule, what, value, detail, passedOver, isParting }: ExplainedLine): Html {
-  return html`<li${isParting && html` class="differs"`}>${ruleLink(rule)} <span class="what">${what}</span> <bdi class="step-value">${plainWords(value)}</bdi>${isParting && html` <mark>differs</mark>`}<span class="detail"><bdi>${plainWords(detail)}</bdi></span>${
+function line({ rule, what, value, detail, passedOver, isParting }: ExplainedLine, sign: string): Html {
+  return html`<li${isParting && html` class="differs"`}>${ruleLink(rule)} <span class="what">${what}</span> <bdi class="step-value">${plainWords(value, sign)}</bdi>${isParting && html` <mark>differs</mark>`}<span class="detail"><bdi>${plainWords(detail, sign)}</bdi></span>${
     passedOver.length > 0 &&
-    html`<details class="passed-over"><summary>passed over: ${passedOver.length}</summary>${passedOver.map((text) => html`<bdi class="detail">${plainWords(text)}</bdi>`)}</details>`
+    html`<details class="passed-over"><summary>passed over: ${passedOver.length}</summary>${passedOver.map((text) => html`<bdi class="detail">${plainWords(text, sign)}</bdi>`)}</details>`
   }</li>`;
 }

@@ -10,7 +10,8 @@ import {
   type OpenedBook,
   reviseBook,
 } from "../../index.ts";
-import { BOOK_LIST_NAMES } from "../../model/index.ts";
+import { BOOK_LIST_NAMES, currencyOfRaw } from "../../model/index.ts";
+import { majorUnit, minorSign } from "../../money/index.ts";
 import { actionFailure, fieldError } from "../errors.ts";
 import { refuseMissing } from "../resources/index.ts";
 import type { Present } from "../store/index.ts";
@@ -64,12 +65,12 @@ export function changedRecords(before: BookData, after: BookData): BookData {
   return Object.fromEntries(lists) as BookData;
 }
 
-export function changeInWords({ data }: Present, { increases, revision }: ProposedChange): string {
+export function changeInWords({ book, data }: Present, { increases, revision }: ProposedChange): string {
   if (increases === undefined) {
     const lists = [...Object.keys(revision?.upsert ?? {}), ...Object.keys(revision?.remove ?? {})];
     return `Changed records of ${[...new Set(lists)].join(", ") || "no list"}`;
   }
-  return increases.map((request) => increaseInWords(data, request)).join("; ");
+  return increases.map((request) => increaseInWords(book, data, request)).join("; ");
 }
 
 /** The prices that an increase raises, in the words of reports. */
@@ -80,11 +81,14 @@ const SCOPE_WORDS: Readonly<Record<IncreaseScope, string>> = {
   recurringAndConnections: "all fees",
 };
 
-function increaseInWords(data: BookData, request: IncreaseRequest): string {
+function increaseInWords({ settings }: OpenedBook, data: BookData, request: IncreaseRequest): string {
   const { resource, id, increasePercent, increaseAmount, increaseScope, effectiveDate } = request;
-  const records = (data[resource] ?? []) as readonly { readonly id?: unknown; readonly name?: unknown }[];
+  type Increased = { readonly id?: unknown; readonly name?: unknown; readonly currency?: unknown };
+  const records = (data[resource] ?? []) as readonly Increased[];
   const record = records.find((one) => String(one.id) === String(id));
-  const unit = resource === "tariffs" ? "p" : " pounds";
+  const currency = currencyOfRaw(data, record ?? {});
+  const minor = minorSign(currency, settings.currencyDecimals);
+  const unit = resource !== "tariffs" ? ` ${majorUnit(currency)}` : minor.length === 1 ? minor : ` ${minor}`;
   const by = increasePercent ? `${increasePercent} %` : `${increaseAmount ?? "nothing"}${unit}`;
   const from = effectiveDate ? ` from ${effectiveDate}` : "";
   const scope = SCOPE_WORDS[increaseScope as IncreaseScope] ?? increaseScope ?? "no scope";
