@@ -116,6 +116,40 @@ describe("sums by currency", () => {
     expect(page).not.toContain(" p a minute");
   });
 
+  test.each([
+    ["EUR", 2, "€0.02", "€0.04", "€7.00"],
+    ["CHF", 2, "CHF 0.02", "CHF 0.04", "CHF 7.00"],
+    ["KWD", 3, "KWD 0.002", "KWD 0.004", "KWD 7.000"],
+    ["JPY", 0, "JPY 2", "JPY 4", "JPY 7"],
+  ])(
+    "changed prices of tariffs and fees in %s have their own sign",
+    (currency, currencyDecimals, old, dearer, fee) => {
+      const book = (factor: number): OpenedBook =>
+        openBook({
+          ...DATA,
+          currencyDecimals,
+          tariffs: [
+            { id: 1, name: "Pounds", tariffClass: "national", baseCost: factor },
+            { id: 2, name: "Euros", tariffClass: "national", currency, baseCost: 2 * factor },
+          ],
+          customers: DATA.customers.map((customer) =>
+            customer.id === 8 ? { ...customer, currency } : customer,
+          ),
+          fixedFeeTariffs: [{ id: 5, name: "Fees", currency, rates: [{ fixedFeeValue: 7 * factor }] }],
+        });
+      const report = previewChange(book(1), book(2), [IN_POUNDS]);
+      const shown = report.prices?.records.map(({ after, currency: own }) => [after?.name, own]) ?? [];
+      expect(Object.fromEntries(shown)).toEqual({ Pounds: undefined, Euros: currency, Fees: currency });
+      const page = formatPreviewPage(report);
+      const section = page.slice(
+        page.indexOf('<h2 id="prices">'),
+        page.indexOf("</section>", page.indexOf('<h2 id="prices">')),
+      );
+      for (const amount of [old, dearer, fee]) expect(section).toContain(`>${amount}<`);
+      expect(section.match(/£/g)?.length).toBe(2);
+    },
+  );
+
   test("columns say what records say, with discounts or without", () => {
     const preview = createPreview(BEFORE, AFTER);
     preview.addColumns(columnsFromRecords([IN_POUNDS, IN_EUROS]));

@@ -131,6 +131,11 @@ class PriceComparison {
     return { data: this.#data[side], raw: this.#rawTariffs[side].get(id) ?? {}, tariff };
   }
 
+  /** R24: the currency of a record, where it is not the book's. */
+  #otherCurrency(currency: string | undefined): Pick<ChangedPrices, "currency"> {
+    return currency === undefined || currency === this.#books.after.settings.currency ? {} : { currency };
+  }
+
   #tariffCandidate(
     before: OpenedTariff | undefined,
     after: OpenedTariff | undefined,
@@ -144,6 +149,7 @@ class PriceComparison {
       after: recordOf(after?.record),
       isMove,
       side: either.isWholesale ? "wholesale" : "retail",
+      ...this.#otherCurrency(either.currency),
       tariffClass: either.record.tariffClass,
       users,
       inheriting: after === undefined || isMove ? [] : this.#inheriting(after),
@@ -238,6 +244,7 @@ class PriceComparison {
         after: recordOf(after?.[0]),
         isMove: false,
         side: either[0].retail === "wholesale" ? "wholesale" : "retail",
+        ...this.#otherCurrency(either[0].currency),
         tariffClass: null,
         users: this.#users[after === undefined ? "before" : "after"].fixedFeeTariffs.get(id),
         inheriting: [],

@@ -77,6 +77,8 @@ export interface ChangedPrices {
   /** Whether customers move from one tariff to another, rather than one tariff changes. */
   readonly isMove: boolean;
   readonly side: "retail" | "wholesale";
+  /** The currency of the record's amounts after the change, where that is not the book's (R24). */
+  readonly currency?: string;
   /** The class of a tariff; null for other resources. */
   readonly tariffClass: string | null;
   /** The count of all changed lines; `lines` has some of them. */

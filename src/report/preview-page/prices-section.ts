@@ -1,6 +1,14 @@
 /** The prices that change, and their customers. */
 import type { PreviewReport } from "../../index.ts";
-import { counted, countText, dateText, durationText, type MoneyText, percentText } from "../money-text.ts";
+import {
+  counted,
+  countText,
+  dateText,
+  durationText,
+  type MoneyText,
+  moneyText,
+  percentText,
+} from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { classWords, fieldWords, sideNames } from "../preview-words.ts";
 import { goodness } from "./customer-row.ts";
@@ -27,6 +35,8 @@ ${shown.map((record) => priceRecord(record, report, money))}${left > 0 && html`<
 
 function priceRecord(record: ShownPrices, report: PreviewReport, money: MoneyText): Html {
   const { before, after, isMove, percent, uses, changedLines, lines, inheriting, ownPriced, users } = record;
+  // R24: a record of another currency shows its own.
+  const own = record.currency === undefined ? money : moneyText(record.currency, report.currencyDecimals);
   const name =
     before !== null && after !== null && before.name !== after.name
       ? fromTo(html`<bdi>${before.name}</bdi>`, html`<bdi>${after.name}</bdi>`)
@@ -45,7 +55,7 @@ ${
   lines.length > 0 &&
   html`<div class="scroll"><table><thead><tr><th scope="col">For</th><th scope="col">Price</th><th scope="col" class="amount">${names.before}</th><th scope="col" class="amount">${names.after}</th><th scope="col" class="amount">%</th></tr></thead>
 <tbody>
-${lines.map((line) => line.changes.map((change) => priceRow(line, change, record.side, money)))}</tbody></table></div>
+${lines.map((line) => line.changes.map((change) => priceRow(line, change, record.side, own)))}</tbody></table></div>
 `
 }${changedLines > lines.length && html`<p class="note">${countText(changedLines - lines.length)} more lines are in the JSON of the preview.</p>\n`}${
   users.length > 0 &&
