@@ -7,7 +7,7 @@ import { byId, fieldText, name, node, onSubmit, textOf } from "./nodes.ts";
 import { Mistake, Part } from "./part.ts";
 import { showReport } from "./report-frame.ts";
 import { readTariffs, type TariffRecord, tariffName } from "./show-tariffs.ts";
-import { minorUnit } from "./shown-amounts.ts";
+import { feeUnit, minorUnit } from "./shown-amounts.ts";
 
 type Resource = "tariffs" | "fixedFeeTariffs";
 
@@ -218,10 +218,13 @@ function forgetVersion(): void {
 }
 
 function showScopes(): void {
-  const [resource] = byId<HTMLSelectElement>("increase-of").value.split("/");
+  const select = byId<HTMLSelectElement>("increase-of");
+  const [resource] = select.value.split("/");
+  const currency = select.selectedOptions[0]?.dataset.currency || undefined;
   const scopes = SCOPES[resource === "fixedFeeTariffs" ? resource : "tariffs"];
   byId("increase-scope").replaceChildren(...scopes.map(([value, words]) => node("option", { value }, words)));
-  byId("increase-unit").textContent = resource === "fixedFeeTariffs" ? "pounds" : minorUnit();
+  byId("increase-unit").textContent =
+    resource === "fixedFeeTariffs" ? feeUnit(currency) : minorUnit(currency);
 }
 
 /** Shows the form, with a record chosen where the address names one. */
@@ -233,7 +236,11 @@ export function showIncrease(wanted: URLSearchParams): Promise<void> {
       records
         .filter(({ retail }) => textOf(retail) !== "wholesale")
         .map((record) =>
-          node("option", { value: `${resource}/${record.id}` }, `${tariffName(record)} (id ${record.id})`),
+          node(
+            "option",
+            { value: `${resource}/${record.id}`, "data-currency": textOf(record.currency) },
+            `${tariffName(record)} (id ${record.id})`,
+          ),
         );
     const select = byId<HTMLSelectElement>("increase-of");
     const before = select.value;

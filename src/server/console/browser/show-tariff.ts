@@ -18,6 +18,8 @@ const lines = new Part("lines");
 const quoted = new Part("quote");
 /** The id of the tariff that is shown. */
 let shown = "";
+/** The currency of the tariff that is shown; undefined for the book's (R24). */
+let currency: string | undefined;
 
 const UNITS: Readonly<Record<string, string>> = {
   perMinute: "a minute",
@@ -48,7 +50,7 @@ function days({ startDate, endDate }: Line): string {
 }
 
 function lineColumns(): readonly Column<Line>[] {
-  const minor = minorUnit();
+  const minor = minorUnit(currency);
   return [
     {
       title: "For",
@@ -73,10 +75,12 @@ export async function showTariff(id: string): Promise<void> {
   byId<HTMLInputElement>("lines-search").value = "";
   quoted.clear();
   setHeading("tariff", "Tariff");
-  const found = facts.run("Loading …", async (signal) => {
+  currency = undefined;
+  await facts.run("Loading …", async (signal) => {
     const tariff = await ask<TariffRecord>("GET", `/tariffs/${id}`, { signal });
     signal.throwIfAborted();
     setHeading("tariff", tariffName(tariff));
+    currency = textOf(tariff.currency) || undefined;
     const { tariffClass, retail, baseCost, baseType, description, parentTariff, increaseOriginalID } = tariff;
     const [parent, original] = [textOf(parentTariff), textOf(increaseOriginalID)];
     facts.result.replaceChildren(
@@ -86,7 +90,7 @@ export async function showTariff(id: string): Promise<void> {
         { class: "facts" },
         fact("Calls", classWords(textOf(tariffClass))),
         fact("Price", textOf(retail) || "retail"),
-        fact(`Where no line says otherwise, ${minorUnit()}`, priceText(baseCost, baseType)),
+        fact(`Where no line says otherwise, ${minorUnit(currency)}`, priceText(baseCost, baseType)),
         fact("Default for", name(defaultWords(tariff) || "nobody")),
         fact("From", fromWords(tariff)),
         fact(
@@ -109,7 +113,8 @@ export async function showTariff(id: string): Promise<void> {
     );
     return "";
   });
-  await Promise.all([found, showLines()]);
+  // The head of the lines names the currency of the tariff.
+  if (shown === id) await showLines();
 }
 
 function showLines(): Promise<void> {
@@ -152,7 +157,7 @@ function showQuote(): Promise<void> {
     ]);
     signal.throwIfAborted();
     if (answer.outcome === "error") throw new Mistake(`No price: ${answer.message}`);
-    const { cost, tariffType, tariffTime, location, chargedDuration } = answer;
+    const { cost, currency: quotedIn, tariffType, tariffTime, location, chargedDuration } = answer;
     const what = [
       tariffType,
       textOf(location),
@@ -160,7 +165,7 @@ function showQuote(): Promise<void> {
       `${durationText(String(chargedDuration))} charged`,
     ];
     quoted.result.replaceChildren(
-      node("p", { class: "figure" }, exact(cost)),
+      node("p", { class: "figure" }, exact(cost, quotedIn)),
       node("p", { class: "note" }, name(what.filter((part) => part !== "").join(" · "))),
       node("details", {}, node("summary", {}, "How it comes about"), explanationText(text)),
     );

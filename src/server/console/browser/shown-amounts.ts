@@ -1,9 +1,12 @@
 /** Amounts in the format of the reports, or with all digits in pence on demand. */
+
+import { majorUnit } from "../../../money/index.ts";
 import { type MoneyText, moneyText } from "../../../report/index.ts";
 import { ask } from "./ask-server.ts";
 import { byId, node } from "./nodes.ts";
 
 let money: MoneyText = moneyText("GBP", 2);
+let bookCurrency = "GBP";
 let decimals = 2;
 let isExact = false;
 
@@ -14,12 +17,18 @@ export async function readCurrency(signal: AbortSignal): Promise<void> {
     signal,
   });
   decimals = Number(currencyDecimals);
+  bookCurrency = currency;
   money = moneyText(currency, decimals);
 }
 
-/** The name of the unit of call amounts: `pence`. */
-export function minorUnit(): string {
-  return money.minor;
+/** The name of the unit of call amounts: `pence`; of the book's currency, or of another one. */
+export function minorUnit(currency?: string): string {
+  return moneyOf(currency).minor;
+}
+
+/** The name of the unit of fees: `pounds`; of the book's currency, or of another one. */
+export function feeUnit(currency = bookCurrency): string {
+  return majorUnit(currency);
 }
 
 /** The format of a currency; without one, of the book's. */
@@ -44,9 +53,10 @@ export function change(amount: string, currency?: string): HTMLElement {
   return amountNode(shown.change(amount), amount, shown.minor);
 }
 
-/** The amount of a single call, every digit: `£0.0145`. */
-export function exact(amount: string): HTMLElement {
-  return amountNode(money.exact(amount), amount);
+/** The amount of a single call, every digit: `£0.0145`; of the book's currency, or of another one. */
+export function exact(amount: string, currency?: string): HTMLElement {
+  const shown = moneyOf(currency);
+  return amountNode(shown.exact(amount), amount, shown.minor);
 }
 
 /** An amount that is in pounds already. */
