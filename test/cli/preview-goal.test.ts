@@ -35,6 +35,41 @@ describe("--bring", () => {
     expect(Number(report.totals.retail.difference)).toBeGreaterThanOrEqual(10);
   });
 
+  test.each(["EUR", "CHF", "JPY"])(
+    "R24 of tariffs in %s alone is refused with the two currencies",
+    async (currency) => {
+      const tariffs = (BOOK.tariffs ?? []).map((tariff) => ({ ...tariff, currency }));
+      const customers = (BOOK.customers ?? []).map((customer) => ({ ...customer, currency }));
+      const foreign = { ...BOOK, tariffs, customers };
+      const where = await place({ "book.json": foreign, "own.json": { ...foreign, currency } });
+      const { code, err } = await where.run(`${WORDS} --all --bring 10`);
+      expect(code).toBe(2);
+      expect(err).toContain(
+        `--bring seeks an amount in GBP, the book's currency, and the chosen tariffs are in ${currency}; nothing is converted.`,
+      );
+      expect(err).toContain("Choose tariffs in GBP, or give --increase PERCENT");
+      const own = await where.run(`${WORDS.replace("@book", "@own")} --all --scope costOnly --bring 0.10`);
+      expect([own.code, own.out]).toEqual([
+        0,
+        expect.stringContaining("is the smallest percentage that brings"),
+      ]);
+    },
+  );
+
+  test("R24 an amount of an increase is in the unit of its tariffs", async () => {
+    const tariffs = (BOOK.tariffs ?? []).map((tariff) => ({ ...tariff, currency: "EUR" }));
+    const customers = (BOOK.customers ?? []).map((customer) => ({ ...customer, currency: "EUR" }));
+    const where = await place({ "euros.json": { ...BOOK, tariffs, customers } });
+    const words = async (book: string): Promise<string | null> => {
+      const { out } = await where.run(
+        `${WORDS.replace("book.json", book)} --all --scope costOnly --amount 1.25 --json`,
+      );
+      return (JSON.parse(out) as PreviewReport).change.words;
+    };
+    expect(await words("euros.json")).toContain("+1.25 cents on usage prices");
+    expect(await words("book.json")).toContain("+1.25 pence on usage prices");
+  });
+
   test("of the margin, over calls before the date of the increase", async () => {
     const calls = jsonLines(OCTOBER.map((one) => ({ ...one, costCDR: "5" })));
     const where = await place({ "calls.jsonl": calls });

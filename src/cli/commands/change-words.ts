@@ -1,6 +1,12 @@
 /** A change in words, for the first line of a preview. */
-import { INCREASE_RESOURCES, INCREASE_SCOPES, type IncreaseResource, type MoveResult } from "../../index.ts";
-import { TARIFF_CLASSES } from "../../model/index.ts";
+import {
+  INCREASE_RESOURCES,
+  INCREASE_SCOPES,
+  type IncreaseResource,
+  type MoveResult,
+  type Tariff,
+} from "../../index.ts";
+import { currencyOfRaw, TARIFF_CLASSES } from "../../model/index.ts";
 import { formatUnits, minorUnit, toDecimalText, toUnits } from "../../money/index.ts";
 import { counted } from "../cli-io.ts";
 import {
@@ -37,8 +43,11 @@ function changeLabel(
   { currency, currencyDecimals }: Currency,
 ): string {
   if (increase !== undefined) return `${signed(increase)} %`;
-  const unit = chosen[0]?.resource === "tariffs" ? minorUnit(currency, currencyDecimals) : currency;
-  return `${signed(amount ?? "")} ${unit}`;
+  const units = chosen.map(({ resource, record }) => {
+    const own = currencyOfRaw({ currency }, record as Tariff);
+    return resource === "tariffs" ? minorUnit(own, currencyDecimals) : own;
+  });
+  return `${signed(amount ?? "")} ${joined([...new Set(units)])}`;
 }
 
 /** The number with its sign and without redundant zeros. */

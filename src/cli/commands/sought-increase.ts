@@ -8,11 +8,13 @@ import {
   openBook,
   type PreviewGoal,
   type SeekOptions,
+  type Tariff,
 } from "../../index.ts";
+import { currencyOfRaw } from "../../model/index.ts";
 import { formatGoal, moneyText } from "../../report/index.ts";
 import type { BookFile } from "../book-file.ts";
 import { CliError, type CliIO, EXIT, tell, wrongUsage } from "../cli-io.ts";
-import { chosenRecords, increaseRequests } from "./chosen-records.ts";
+import { type ChosenRecord, chosenRecords, increaseRequests } from "./chosen-records.ts";
 import type { ChangeGiven, PreviewedChange } from "./preview-change.ts";
 
 interface GoalGiven extends ChangeGiven {
@@ -81,6 +83,7 @@ function seek(
   const { book, data } = bookFile;
   const { bring, of = "retail" } = given;
   const chosen = chosenRecords(data, given);
+  requireCurrency(bookFile, chosen);
   const bookAt = (increase: string): OpenedBook | ActionError => {
     const raised = increaseBook(data, increaseRequests(chosen, { ...given, increase }), 5);
     return isActionError(raised) ? raised : openBook(raised.book);
@@ -89,6 +92,19 @@ function seek(
     if (io.isTerminal) tell(io, `Trying ${percent} %\n`);
   };
   return seekIncreaseFile({ before: book, bookAt, bring, of, onTrial, ...over });
+}
+
+/** R24: the amount is in the currency of the book, and calls of other currencies are no part of it. */
+function requireCurrency({ book, data }: BookFile, chosen: readonly ChosenRecord[]): void {
+  const tariffs = chosen.filter(({ resource }) => resource === "tariffs");
+  const currencies = new Set(tariffs.map(({ record }) => currencyOfRaw(data, record as Tariff)));
+  const { currency } = book.settings;
+  if (currencies.size === 0 || currencies.has(currency)) return;
+  const others = [...currencies].join(", ");
+  throw wrongUsage(
+    `--bring seeks an amount in ${currency}, the book's currency, and the chosen tariffs are in ${others}; nothing is converted.`,
+    `Choose tariffs in ${currency}, or give --increase PERCENT: the preview has the sums of ${others} by themselves.`,
+  );
 }
 
 export function soughtFor(goal: PreviewGoal, change: PreviewedChange, { book }: BookFile): PreviewedChange {
