@@ -34,8 +34,19 @@ const BOOK: BookData = {
     },
     { id: 2, name: IMAGE, description: "__proto__", tariffClass: "mobile", baseCost: "12.4" },
     { id: 3, name: "__proto__", tariffClass: "national", baseCost: "2", forCarriers: "*" },
+    {
+      id: 4,
+      name: "Paris",
+      tariffClass: "national",
+      currency: "EUR",
+      baseCost: "3",
+      rates: [{ prefix: "4421", cost: 2 }],
+    },
   ],
-  fixedFeeTariffs: [{ id: 1, name: "Line rental" }],
+  fixedFeeTariffs: [
+    { id: 1, name: "Line rental" },
+    { id: 2, name: "Location", currency: "EUR" },
+  ],
   customers: [
     {
       id: 7,
@@ -87,7 +98,7 @@ test("tariffs are listed, found and opened, with their lines some at a time", as
   const page = await open(url);
   await expect
     .poll(() => page.locator(said("tariff-list")).textContent())
-    .toBe("3 tariffs and 1 fixed fee tariff.");
+    .toBe("4 tariffs and 2 fixed fee tariffs.");
   await page.getByLabel("Find a tariff").fill("busi");
   await expect.poll(() => page.locator("#tariff-list tbody tr").count()).toBe(1);
   await page.getByRole("link", { name: "Business" }).click();
@@ -128,6 +139,27 @@ test("a call is priced under a tariff with its explanation, and what cannot be i
   await page.getByLabel("Number called, or call type").fill("99");
   await page.getByRole("button", { name: "Price it" }).click();
   await expect.poll(() => page.locator("#quote .trouble").innerText()).toMatch(/^No price: /);
+  expect(complaints).toEqual([]);
+});
+
+test("R24 a tariff in another currency than the book's is shown in its own", async () => {
+  const page = await open(url, "tariffs/4");
+  await expect.poll(() => page.locator("#lines thead").innerText()).toMatch(/Price, cents/i);
+  expect(await page.locator("#tariff-facts").innerText()).toContain("Where no line says otherwise, cents");
+  await page.getByLabel("Number called, or call type").fill("020 7946 0018");
+  await page.getByLabel("Starts").fill("2026-10-05T10:00");
+  await page.getByLabel("Lasts").fill("1:00");
+  await page.getByRole("button", { name: "Price it" }).click();
+  await expect.poll(() => page.locator("#quote .figure").textContent()).toBe("€0.03");
+  const form = await open(url, "increase?resource=tariffs&id=4");
+  const unit = (): Promise<string | null> => form.locator("#increase-unit").textContent();
+  await expect.poll(unit).toBe("cents");
+  await form.locator("#increase-of").selectOption("tariffs/1");
+  await expect.poll(unit).toBe("pence");
+  await form.locator("#increase-of").selectOption("fixedFeeTariffs/2");
+  await expect.poll(unit).toBe("EUR");
+  await form.locator("#increase-of").selectOption("fixedFeeTariffs/1");
+  await expect.poll(unit).toBe("pounds");
   expect(complaints).toEqual([]);
 });
 
