@@ -7,14 +7,19 @@ import {
   type BookSettings,
   type Id,
   isBlank,
+  madeOnce,
   readFlag,
 } from "../model/index.ts";
 import { knownOptions } from "../names/index.ts";
+import { shownID } from "./checks/index.ts";
 import { BookError, issueProblems, openFrom, openingOf } from "./open-book.ts";
 import type { BookSource, OpenedBook } from "./opened-book.ts";
-import { LineWarnings, type PriorRecords, readRecords } from "./read-records.ts";
+import { type BookIssue, LineWarnings, type PriorRecords, readRecords } from "./read-records.ts";
 
-/** The changes to a book. An upserted record replaces the record with the same key in its place, or comes last. */
+/**
+ * The changes to a book. An upserted record replaces the record with the same key in its place, or comes last; a record
+ * that is removed and upserted comes last.
+ */
 export interface BookRevision {
   /** Settings to change; the others stay. */
   readonly settings?: BookSettings;
@@ -85,7 +90,8 @@ const LISTS_BELOW_LINES: ReadonlySet<BookListName> = new Set([
  *
  * Pass new record objects: changes made in place to records of `opened` are not noticed.
  *
- * @throws BookError with every problem of the revised book; `opened` is unharmed
+ * @throws BookError with every problem of the revised book, or for a record that is upserted or removed twice, at
+ *   `upsert.tariffs[1].id`; `opened` is unharmed
  * @throws RangeError where a record to remove is not in the book
  * @throws TypeError for a book that `openShared` opened
  * @example
@@ -103,6 +109,7 @@ export function reviseBook(opened: OpenedBook, revision: BookRevision): OpenedBo
   checkLists(revision.upsert ?? {});
   checkLists(revision.remove ?? {});
   refuseLists(revision.settings ?? {});
+  refuseRepeated(revision);
   const before = source.data;
   const changed = new Set<BookListName>();
   const data: Record<string, unknown> = { ...before, ...revision.settings };
@@ -126,6 +133,47 @@ function refuseLists(settings: object): void {
   throw new BookError(lists.map((list) => ({ path: `settings.${list}`, message })));
 }
 
+/** Refuses a record that a revision upserts or removes twice: only one of the two would have an effect. */
+function refuseRepeated({ upsert, remove }: BookRevision): void {
+  const problems = BOOK_LIST_NAMES.flatMap((list) => [
+    // Several rating periods may share a name, and the list is replaced as a whole.
+    ...(list === "ratingPeriods" ? [] : repeatedRecords(list, upsert?.[list] ?? [])),
+    ...repeatedRemovals(list, remove?.[list] ?? []),
+  ]);
+  if (problems.length > 0) throw new BookError(problems);
+}
+
+function repeatedRecords(list: BookListName, records: readonly object[]): BookIssue[] {
+  const [keyField = "", ...others] = KEY_FIELDS[list];
+  const isSame = others.length === 0 ? "" : `, and ${others.join(", ")} are the same`;
+  return repetitions(records, (record) => keyOf(list, record)).flatMap(({ at, first }) => {
+    const key = (records[at] as Readonly<Record<string, unknown>>)[keyField];
+    // A record without its key is refused for that, and a destination of any number has the prefix "".
+    if (isBlank(key) && others.length === 0) return [];
+    const message = `${shownID(String(key ?? ""))} is already the ${keyField} of upsert.${list}[${first}]${isSame}; leave one of them out, or give one another ${keyField}`;
+    return [{ path: `upsert.${list}[${at}].${keyField}`, message }];
+  });
+}
+
+function repeatedRemovals(list: BookListName, entries: readonly (Id | object)[]): BookIssue[] {
+  return repetitions(entries, (entry) => keyOfEntry(list, entry)).map(({ at, first }) => ({
+    path: `remove.${list}[${at}]`,
+    message: `is the same record as remove.${list}[${first}]; leave one of them out`,
+  }));
+}
+
+/** The entries whose key an earlier entry has, each with the index of the first. */
+function repetitions<T>(
+  entries: readonly T[],
+  keyOfOne: (entry: T) => string,
+): { at: number; first: number }[] {
+  const firsts = new Map<string, number>();
+  return entries.flatMap((entry, at) => {
+    const first = madeOnce(firsts, keyOfOne(entry), () => at);
+    return first === at ? [] : [{ at, first }];
+  });
+}
+
 function revisedList(
   list: BookListName,
   current: readonly object[],
@@ -133,7 +181,7 @@ function revisedList(
   remove: readonly (Id | object)[],
 ): readonly object[] {
   if (list === "ratingPeriods" && upsert.length > 0) return [...upsert];
-  const gone = new Set(remove.map((key) => (typeof key === "object" ? keyOf(list, key) : String(key))));
+  const gone = new Set(remove.map((entry) => keyOfEntry(list, entry)));
   const incoming = new Map(upsert.map((record) => [keyOf(list, record), record]));
   const result: object[] = [];
   for (const record of current) {
@@ -154,6 +202,11 @@ function revisedList(
 
 function keyOf(list: BookListName, record: object): string {
   return recordKey(list, record).join("\u0000");
+}
+
+/** The key that an entry of `remove` names. */
+function keyOfEntry(list: BookListName, entry: Id | object): string {
+  return typeof entry === "object" ? keyOf(list, entry) : String(entry);
 }
 
 /** The values of a record's key fields, unique in its list (entries of `ratingPeriods` may share a name). */

@@ -146,6 +146,82 @@ describe("reviseBook leaves the opened book alone", () => {
   });
 });
 
+describe("R20 a record that a revision names twice", () => {
+  const national = { tariffClass: "national", baseCost: 1 } as const;
+  const opened = openBook({
+    callTypes: [{ name: "UK", tariffClass: "national" }],
+    holidays: [{ date: "2026-12-25" }],
+  });
+  const problemsOf = (revision: object): unknown => {
+    try {
+      return reviseBook(opened, revision as BookRevision);
+    } catch (error) {
+      return (error as BookError).problems;
+    }
+  };
+
+  test("is refused with both places, all at once, instead of the last being taken", () => {
+    const upsert = {
+      tariffs: [
+        { id: 1, name: "A", ...national },
+        { id: 2, name: "B", ...national },
+        { id: "1", name: "C", ...national },
+      ],
+      callTypes: [
+        { name: "Mobile", tariffClass: "mobile" },
+        { name: "Mobile", tariffClass: "national" },
+      ],
+      destinations: [
+        { prefix: "44", tariffType: "UK", direction: "outbound" },
+        { prefix: "44", tariffType: "UK", short: "no" },
+        { prefix: "44", tariffType: "UK", direction: "inbound" },
+      ],
+    };
+    const remove = { holidays: ["2026-12-25", { date: "2026-12-25" }] };
+    expect(problemsOf({ upsert, remove })).toEqual([
+      {
+        path: "remove.holidays[1]",
+        message: "is the same record as remove.holidays[0]; leave one of them out",
+      },
+      {
+        path: "upsert.callTypes[1].name",
+        message:
+          "Mobile is already the name of upsert.callTypes[0]; leave one of them out, or give one another name",
+      },
+      {
+        path: "upsert.destinations[1].prefix",
+        message:
+          "44 is already the prefix of upsert.destinations[0], and locationCarrier, direction, short are the same; leave one of them out, or give one another prefix",
+      },
+      {
+        path: "upsert.tariffs[2].id",
+        message: "1 is already the id of upsert.tariffs[0]; leave one of them out, or give one another id",
+      },
+    ]);
+  });
+
+  test("may be a rating period, or removed and added anew as the last of its list", () => {
+    const periods = [
+      { name: "Evening", from: "18:00", to: "24:00" },
+      { name: "Evening", from: "00:00", to: "06:00" },
+    ];
+    const revised = reviseBook(opened, {
+      upsert: { ratingPeriods: periods, holidays: [{ date: "2026-01-01" }, { date: "2026-12-25" }] },
+      remove: { holidays: ["2026-12-25"] },
+    });
+    expect(revised.source?.data.ratingPeriods).toEqual(periods);
+    expect(revised.source?.data.holidays?.map(({ date }) => date)).toEqual(["2026-01-01", "2026-12-25"]);
+  });
+
+  test("is told for what it lacks where it has no key", () => {
+    const tariffs = [
+      { name: "A", ...national },
+      { name: "B", ...national },
+    ];
+    expect(JSON.stringify(problemsOf({ upsert: { tariffs } }))).toContain("tariffs[0].id");
+  });
+});
+
 describe("R20 a revised book has the warnings of tariffs that the revision leaves alone", () => {
   const national = { tariffClass: "national", baseCost: 1 } as const;
   const bare = {

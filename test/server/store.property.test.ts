@@ -6,7 +6,13 @@ import { BookError, type BookRevision } from "../../src/index.ts";
 import { openStore, type Present, type Store } from "../../src/server/store/index.ts";
 import { runs } from "../properties/runs.ts";
 import { ENGINES } from "./databases.ts";
-import { BookModel, type ModelChange, type ModelList, type ModelRecord } from "./model/book-model.ts";
+import {
+  BookModel,
+  MODEL_KEYS,
+  type ModelChange,
+  type ModelList,
+  type ModelRecord,
+} from "./model/book-model.ts";
 
 const WHO = { user: "tester", method: "PATCH", path: "/book" };
 
@@ -89,7 +95,7 @@ const step = fc.record({
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
 function changeOf(model: BookModel, drawn: Step["changes"][number]): ModelChange {
-  const upserts = [...drawn.upsert];
+  const upserts: { list: ModelList; record: ModelRecord }[] = [...drawn.upsert];
   if (drawn.label !== undefined) {
     const list = drawn.label.list as "customers" | "numbers";
     const record = model.find(list, model.keys(list)[drawn.label.at] ?? "");
@@ -117,7 +123,13 @@ function changeOf(model: BookModel, drawn: Step["changes"][number]): ModelChange
   return {
     ...(drawn.settings === undefined ? {} : { settings: drawn.settings }),
     ...(drawn.periods === undefined ? {} : { periods: drawn.periods }),
-    upsert: upserts,
+    // A revision that names a record twice is refused; the last stays here.
+    upsert: upserts.filter(({ list, record }, at) => {
+      const key = MODEL_KEYS[list];
+      return !upserts
+        .slice(at + 1)
+        .some((later) => later.list === list && String(later.record[key]) === String(record[key]));
+    }),
     remove,
   };
 }

@@ -36,6 +36,8 @@ import { TariffChains } from "./tariff-chains.ts";
 import { checkTariffReferences } from "./tariff-references.ts";
 import { warnOfPlansNamedTwice, warnOfSurchargesLookup } from "./without-effect.ts";
 
+export { shownID } from "./book-under-check.ts";
+
 /**
  * Checks a book's records against each other. `records` holds each list by index, undefined for a record that failed
  * its schema. The id and name of such a record in `data` still count, so that one invalid record does not cause a

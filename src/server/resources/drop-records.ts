@@ -171,7 +171,8 @@ class StatusChange {
 
   #dropAll(records: readonly [ResourceName, StoredRecord][], day: string, asked: Drop): void {
     const upsert: { [R in ResourceName]?: RecordData[] } = {};
-    const ignored: RecordData[] = [];
+    // Numbers of one customer may share a spelling.
+    const ignored = new Map<string, RecordData>();
     for (const [name, record] of records) {
       const fields: Record<string, unknown> = { ...this.#statusFields(asked, day) };
       if (!isBlank(asked.cancellationNoticeGivenDate)) {
@@ -181,7 +182,7 @@ class StatusChange {
         fields.billableTo = day;
         if (!isBlank(asked.ignoreTrafficNumberType)) {
           for (const number of spellingsOf(record.data)) {
-            ignored.push({ number, startDate: dayAfter(day), reason: asked.ignoreTrafficNumberType });
+            ignored.set(number, { number, startDate: dayAfter(day), reason: asked.ignoreTrafficNumberType });
           }
         }
       }
@@ -192,7 +193,7 @@ class StatusChange {
         );
       upsert[name] = [...(upsert[name] ?? []), laidOver(record.data, fields)];
     }
-    this.#revise(upsert, ignored);
+    this.#revise(upsert, [...ignored.values()]);
   }
 
   #dropFeature(record: StoredRecord, dateDrop: string, { dateBillTo }: Drop): FeatureState {
@@ -205,12 +206,12 @@ class StatusChange {
 
   #reinstateAll(records: readonly [ResourceName, StoredRecord][], asked: Reinstatement): void {
     const upsert: { [R in ResourceName]?: RecordData[] } = {};
-    const remove: object[] = [];
+    const remove = new Set<object>();
     for (const [name, record] of records) {
       const fields: Record<string, unknown> = { ...this.#statusFields(asked, asked.dateReinstate) };
       if (name === "numbers") {
         fields.billableTo = null;
-        remove.push(...this.#ignoredSince(record.data));
+        for (const ignored of this.#ignoredSince(record.data)) remove.add(ignored);
       }
       if (name === "features") {
         const { dateReinstate } = asked;
@@ -219,7 +220,7 @@ class StatusChange {
       }
       upsert[name] = [...(upsert[name] ?? []), laidOver(record.data, fields)];
     }
-    this.#revise(upsert, [], remove);
+    this.#revise(upsert, [], [...remove]);
   }
 
   #statusFields(asked: Drop | Reinstatement, day: string): Record<string, unknown> {

@@ -330,6 +330,24 @@ describe.each(ENGINES)("$kind", (engine) => {
       expect(await get("/tollbook/book/ignoredNumbers")).toEqual([]);
     });
 
+    test("traffic on a number that two records of a dropped customer share is ignored once", async () => {
+      const shared = { id: 18, customerID: 7, number: "0800 001 0001" };
+      expect((await ask("PATCH", "/tollbook/book", { upsert: { numbers: [shared] } })).status).toBe(200);
+      const drop = { status: "Dropped", dateDrop: "2026-10-15", ignoreTrafficNumberType: "Ceased" };
+      expect((await ask("POST", "/customers/7/drop", drop)).status).toBe(200);
+      expect(await get("/tollbook/book/ignoredNumbers")).toEqual([
+        { number: "020 7946 0001", startDate: "2026-10-16", reason: "Ceased" },
+        { number: "0800 001 0001", startDate: "2026-10-16", reason: "Ceased" },
+      ]);
+      const back = {
+        status: "Active",
+        dateReinstate: "2026-10-20",
+        dateReinstateNumbersFeatures: "2026-10-15",
+      };
+      expect((await ask("POST", "/customers/7/reinstate", back)).status).toBe(200);
+      expect(await get("/tollbook/book/ignoredNumbers")).toEqual([]);
+    });
+
     test("a wrong state is 409002, a status that says otherwise 400502", async () => {
       const drop = { status: "Dropped", dateDrop: "2026-10-15" };
       expect(await code("POST", "/numbers/12/drop", drop)).toBe(409002);

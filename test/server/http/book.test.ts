@@ -93,6 +93,8 @@ describe.each(ENGINES)("$kind", (engine) => {
         [{ remove: { customers: [99] } }, "remove.customers[0]"],
         [{ remove: { vatRates: [{ name: "Reduced" }] } }, "remove.vatRates[0]"],
         [{ upsert: { customers: [null] } }, "upsert.customers[0]"],
+        [{ upsert: { customers: [{ id: 8 }, { id: 9 }, { id: "8" }] } }, "upsert.customers[2].id"],
+        [{ remove: { customers: [7, "7"] } }, "remove.customers[1]"],
         [{ settings: { colour: "red" } }, "colour"],
         [{ settings: { customers: [] } }, "settings.customers"],
       ] as const) {
@@ -100,6 +102,7 @@ describe.each(ENGINES)("$kind", (engine) => {
         expect([JSON.stringify(sent), body.error_code]).toEqual([JSON.stringify(sent), 400002]);
         expect(body.problems[0].path).toBe(path);
       }
+      expect(await get("/tollbook/book")).toEqual(BOOK);
     });
 
     test("an id beyond those of paths is stored, and counts as none that was used (H5, H8)", async () => {
