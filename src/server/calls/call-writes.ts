@@ -4,7 +4,7 @@
 import { ENGINE_VERSION } from "../../index.ts";
 import { type Sql, sqlState } from "../database/index.ts";
 import { RETRY, ServerError } from "../errors.ts";
-import { NEXT_STAMP, type Present, type Store } from "../store/index.ts";
+import { isStoredID, NEXT_STAMP, type Present, type Store } from "../store/index.ts";
 import type { IncomingCall } from "./incoming-call.ts";
 
 /**
@@ -57,7 +57,7 @@ function* rowsOf(calls: readonly IncomingCall[], batchID: string): Generator<rea
 
 function idOrNull(value: unknown): string | null {
   const text = typeof value === "number" || typeof value === "string" ? String(value) : "";
-  return /^[1-9][0-9]{0,17}$/.test(text) ? text : null;
+  return isStoredID(text) ? text : null;
 }
 
 /** Opens a part: calls that one book prices. */

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { identityOfCall } from "../../engine/index.ts";
 import type { LineProblem } from "../../files/index.ts";
 import type { CallRecord, OpenedBook } from "../../index.ts";
-import { LARGEST_ID } from "../store/index.ts";
+import { isStoredID } from "../store/index.ts";
 
 export interface IncomingCall {
   /** Position in the batch, from 1. */
@@ -52,10 +52,6 @@ export function incomingCall(
     id: id === null || (id !== undefined && isStoredID(id)) ? id : undefined,
     carrierKey: key === undefined ? null : digestOf(JSON.stringify(key)),
   };
-}
-
-function isStoredID(text: string): boolean {
-  return /^[1-9][0-9]{0,18}$/.test(text) && (text.length < 19 || BigInt(text) <= LARGEST_ID);
 }
 
 /** A digest of a text, short enough for an index. */

@@ -91,7 +91,7 @@ function operation(route: Route, schemas: Components): Json {
     name: id,
     in: "path",
     required: true,
-    schema: id === "list" ? { type: "string" } : { type: "string", pattern: "^[0-9]{1,19}$" },
+    schema: id === "list" ? { type: "string" } : { type: "string", pattern: "^[1-9][0-9]{0,18}$" },
   }));
   const inQuery = Object.entries(query).map(([parameter, schema]) => parameterOf(parameter, schema));
   const inHead = Object.entries(headers).map(([header, schema]) => headerOf(header, schema));

@@ -4,7 +4,7 @@ import { parseCivilDate } from "../../calendar/index.ts";
 import { checkBySchema } from "../../model/index.ts";
 import { didYouMean } from "../../names/index.ts";
 import { ServerError } from "../errors.ts";
-import { LARGEST_ID } from "../store/index.ts";
+import { isStoredID, LARGEST_ID } from "../store/index.ts";
 import type { QueryTable, QueryValues } from "./route.ts";
 
 /** The value of a parameter without `=`: only flags take it. */
@@ -30,13 +30,13 @@ export function integerParameter(least: number, most: number): z.ZodType<number,
     .meta({ override: { type: "integer", minimum: least, maximum: most } }) as z.ZodType<number, string>;
 }
 
-/** Zero or an id (H13), as digits without leading zeros. */
+/** Zero or an id (H5, H13). */
 export const idParameter = z
   .string({ error: "is an id" })
-  .regex(/^[0-9]{1,40}$/, "is an id: digits only")
-  .transform((text) => BigInt(text))
-  .refine((id) => id <= LARGEST_ID, `is an id: at most ${LARGEST_ID}`)
-  .transform(String)
+  .refine(
+    (text) => text === "0" || isStoredID(text),
+    `is an id: digits without leading zeros, at most ${LARGEST_ID}`,
+  )
   .meta({ override: { type: "integer", format: "int64", minimum: 0 } });
 
 /** `YYYY-MM-DD`, as text, in queries and bodies; the year 0, which other readers of dates take, no database does. */
@@ -46,10 +46,7 @@ export const dateParameter = z
   .meta({ override: { type: "string", format: "date" } });
 
 /** An id in a body, text or a number, as text. */
-export const idField = z
-  .union([z.string(), z.int()], "is an id")
-  .transform(String)
-  .refine((text) => idParameter.safeParse(text).success, "is an id: digits only");
+export const idField = z.union([z.string(), z.int()], "is an id").transform(String).pipe(idParameter);
 
 export const anyObject = z.looseObject({});
 

@@ -1,6 +1,6 @@
 /** Runs one request: it is checked in the order of the errors, then the route handles it. */
 import { RETRY, ServerError } from "../errors.ts";
-import { LARGEST_ID, type Store } from "../store/index.ts";
+import { isStoredID, type Store } from "../store/index.ts";
 import { acceptedType } from "./accept.ts";
 import { checkedBody, checkedParameters } from "./checked-body.ts";
 import type { Operation } from "./operations.ts";
@@ -79,7 +79,9 @@ const TOO_SLOW = new ServerError(503001, "The request took too long; nothing was
 
 /** 404001: no record has the id. */
 export function unknownID(id: string): ServerError {
-  return new ServerError(404001, `No record has the id ${JSON.stringify(id.slice(0, 40))}.`);
+  const [, digits] = /^0+([1-9][0-9]{0,18})$/.exec(id) ?? [];
+  const repair = digits === undefined ? "" : `; an id has no leading zeros, write ${digits}`;
+  return new ServerError(404001, `No record has the id ${JSON.stringify(id.slice(0, 40))}${repair}.`);
 }
 
 function takesBody({ body, uploads }: Route): boolean {
@@ -96,7 +98,6 @@ function bodyOf({ route, required }: Operation, json: JsonObject): unknown {
 /** @throws ServerError 404001 for a text that is no id */
 function idsOf({ id: text, list = "" }: Readonly<Record<string, string>>): RouteRequest["ids"] {
   if (text === undefined) return { id: "", list };
-  const id = /^[0-9]{1,40}$/.test(text) ? BigInt(text) : 0n;
-  if (id < 1n || id > LARGEST_ID) throw unknownID(text);
-  return { id: String(id), list };
+  if (!isStoredID(text)) throw unknownID(text);
+  return { id: text, list };
 }

@@ -1,6 +1,6 @@
 /** Sorted and grouped records for lists and checks, cached for each state of the book. */
 import { DroppedStatuses } from "../../model/index.ts";
-import type { Present, StoredRecord } from "../store/index.ts";
+import { isStoredID, type Present, type StoredRecord } from "../store/index.ts";
 import type { Parent, ResourceName } from "./resources.ts";
 import { valueOut } from "./values.ts";
 
@@ -76,10 +76,10 @@ export function statusNames({ data: { status } }: StoredRecord): readonly string
 }
 
 function listed(record: StoredRecord): Listed {
-  return { id: /^[0-9]{1,30}$/.test(record.key) ? BigInt(record.key) : null, record };
+  return { id: isStoredID(record.key) ? BigInt(record.key) : null, record };
 }
 
-/** Ids of other characters come last, by code unit. */
+/** Ids that no path can name come last, by code unit (H5). */
 function byID(a: Listed, b: Listed): number {
   if (a.id !== null && b.id !== null) return a.id < b.id ? -1 : a.id > b.id ? 1 : 0;
   if (a.id === null && b.id === null) return a.record.key < b.record.key ? -1 : 1;

@@ -2,7 +2,7 @@
 import { isBlank } from "../../model/index.ts";
 import { ServerError } from "../errors.ts";
 import type { JsonObject } from "../http/index.ts";
-import { LARGEST_ID, type RecordData, withFields } from "../store/index.ts";
+import { isStoredID, LARGEST_ID, type RecordData, withFields } from "../store/index.ts";
 import type { BookView } from "./book-view.ts";
 import type { Resource } from "./resources.ts";
 import { isSameValue, valueOut } from "./values.ts";
@@ -44,11 +44,9 @@ export function laidOver(data: RecordData, fields: RecordData): RecordData {
 export function givenID(body: JsonObject): string | undefined {
   if (isBlank(body.id)) return undefined;
   const text = valueOut("id", body.id);
-  if (typeof text === "string" && /^[0-9]{1,19}$/.test(text)) {
-    const id = BigInt(text);
-    if (id >= 1n && id <= LARGEST_ID) return String(id);
-  }
-  const problem = { path: "id", message: `is no id; write digits, 1 to ${LARGEST_ID}, or leave it out` };
+  if (typeof text === "string" && isStoredID(text)) return text;
+  const message = `is no id; write digits without leading zeros, 1 to ${LARGEST_ID}, or leave it out`;
+  const problem = { path: "id", message };
   throw new ServerError(400002, `id: ${problem.message}`, { problems: [problem] });
 }
 

@@ -13,6 +13,7 @@ export type {
   Writing,
 } from "./store-types.ts";
 export {
+  isStoredID,
   keyOfRemoved,
   LARGEST_ID,
   type RecordData,

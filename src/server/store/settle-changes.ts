@@ -6,7 +6,7 @@ import type { ChangeCounts } from "./store-types.ts";
 import {
   differForRules,
   hasLines,
-  LARGEST_ID,
+  isStoredID,
   lineTexts,
   type RecordData,
   recordText,
@@ -41,10 +41,8 @@ export interface SettledChanges {
 
 /** The id as an integer; undefined for other ids, which do not count as used. */
 export function idOf({ id }: RecordData): bigint | undefined {
-  if ((typeof id !== "string" && typeof id !== "number") || !/^[0-9]{1,19}$/.test(String(id)))
-    return undefined;
-  const integer = BigInt(id);
-  return integer <= LARGEST_ID ? integer : undefined;
+  if (typeof id !== "string" && typeof id !== "number") return undefined;
+  return isStoredID(String(id)) ? BigInt(id) : undefined;
 }
 
 /**

@@ -17,6 +17,14 @@ export const SETTINGS_KEY = "book";
 /** Largest id: PostgreSQL's bigint (H5). */
 export const LARGEST_ID = 2n ** 63n - 1n;
 
+/**
+ * Whether a text is an id of the server (H5): digits without leading zeros, 1 to `LARGEST_ID`. Ids are compared as text
+ * (R20), so that 007 and 7 would be two records.
+ */
+export function isStoredID(text: string): boolean {
+  return /^[1-9][0-9]{0,18}$/.test(text) && BigInt(text) <= LARGEST_ID;
+}
+
 /** The data of a record: its fields as they were written, unknown ones included. */
 export type RecordData = Readonly<Record<string, unknown>>;
 

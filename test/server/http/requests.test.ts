@@ -179,6 +179,8 @@ describe("H5 paths", () => {
   test.each([
     "0",
     "00",
+    "07",
+    "0000000000000000000000000000000000000007",
     "-1",
     "1.0",
     "1e3",
@@ -199,6 +201,33 @@ describe("H5 paths", () => {
       const body = method === "GET" ? undefined : { status: "Dropped", dateDrop: "2026-10-01" };
       expect(await code(method, path, body), `${method} ${path}`).toBe(404001);
     }
+  });
+
+  test("an id has no leading zeros, in paths, queries and bodies alike", async () => {
+    const hint = async (method: string, path: string, body?: object): Promise<readonly [number, string]> => {
+      const { error_code, hint } = (await ask(method, path, body)).body;
+      return [error_code, hint];
+    };
+    const unknown = [404001, 'No record has the id "007"; an id has no leading zeros, write 7.'];
+    for (const path of ["/customers/007", "/customers/007/numbers/", "/calls/007", "/invoices/007"]) {
+      expect(await hint("GET", path), path).toEqual(unknown);
+    }
+    const digits = "digits without leading zeros";
+    const highest = "9223372036854775807";
+    const query = [400001, `idAfter is an id: ${digits}, at most ${highest}.`];
+    expect(await hint("GET", "/customers/?idAfter=007")).toEqual(query);
+    const body = [400002, `id: is no id; write ${digits}, 1 to ${highest}, or leave it out`];
+    expect(await hint("POST", "/customers/", { id: "007" })).toEqual(body);
+    expect(await hint("PATCH", "/customers/7", { id: "007" })).toEqual([
+      400002,
+      "id: may only repeat the path's, 7",
+    ]);
+    const rerate = [400002, `customerID: is an id: ${digits}, at most ${highest}`];
+    expect(await hint("POST", "/tollbook/rerate", { customerID: "007" })).toEqual(rerate);
+    // A book as a whole may bring such an id, which is another record than 7.
+    await ask("PATCH", "/tollbook/book", { upsert: { customers: [{ id: "007" }] } });
+    const listed = (await ask("GET", "/customers/")).body.map(({ id }: { id: string }) => id);
+    expect(listed.at(-1)).toBe("007");
   });
 
   test("an unknown id is 404001, also of a parent", async () => {
