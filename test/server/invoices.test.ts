@@ -117,6 +117,23 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect((await ask("POST", "/tollbook/rerate", { customerID: 7 })).body.read).toBe(2);
   });
 
+  test("H18: status and billTypes take one text with commas as well as a list", async () => {
+    await send("k", OCTOBER);
+    await bill({ status: "Approved, Emailed", billTypes: "Online" });
+    const patch = (body: object) => ask("PATCH", "/invoices/1", body);
+    const same = await patch({ status: ["Approved", "Emailed"], billTypes: ["Online"] });
+    expect(same.body).toMatchObject({ status: ["Approved", "Emailed"], billTypes: ["Online"] });
+    expect(same.headers.get("x-api-no-changes")).toBe("1");
+    expect(await idsOf("/invoices/?unsent&undelivered")).toEqual([]);
+    expect((await patch({ status: " Approved ,, ", billTypes: "" })).body).toMatchObject({
+      status: ["Approved"],
+      billTypes: null,
+    });
+    expect(await idsOf("/invoices/?unsent&undelivered")).toEqual(["1"]);
+    const { problems } = (await patch({ status: { Approved: true } })).body;
+    expect(problems).toEqual([{ path: "status", message: "is not a list of names" }]);
+  });
+
   test("H18: deleting an unsent invoice frees its calls", async () => {
     await send("k", OCTOBER);
     await bill();

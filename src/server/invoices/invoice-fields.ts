@@ -1,9 +1,13 @@
 /** The fields of invoices and transactions in the seeds: which ones callers may write, and which ones are answered. */
 import * as z from "zod";
 import { dateParameter } from "../http/index.ts";
+import { schemaIn, valueOut } from "../resources/index.ts";
 
 const text = z.union([z.string(), z.number()], "is not text").transform(String).nullish();
-const names = z.array(z.string(), "is a list of names").nullish();
+/** A list of names, or one text with commas between them, as in the lists of records; answered as a list. */
+const names = schemaIn("names")
+  .transform((value) => valueOut("names", value))
+  .nullish();
 const date = z.union([z.literal(""), dateParameter], "is a date: write YYYY-MM-DD").nullish();
 
 /** The fields of an invoice that callers write; all others are calculated. */
