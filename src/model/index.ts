@@ -1,5 +1,5 @@
 /** Public interface of the records: their public types, their schemas and the kinds of their fields. */
-export { didYouMean, nearestName } from "../names/index.ts";
+export { didYouMean, holdsName, nearestName } from "../names/index.ts";
 export * from "./book-data.ts";
 export * from "./by-key.ts";
 export * from "./calls/index.ts";

@@ -26,9 +26,34 @@ export function nearestName(
   return best;
 }
 
+/** Length of the shortest name that others are sought for which hold it. */
+const SHORTEST_HELD = 3;
+/** Most names holding a shortened one that are suggested: more of them tell no more than that it is shortened. */
+const MOST_SUGGESTED = 3;
+
+/**
+ * Whether a known name begins with a shortened one, or has it as whole words within, in any case: `Business UK` and
+ * `Business`, `UK Mobile O2` and `mobile`. At least three letters.
+ *
+ * @example
+ * holdsName("mobile")("UK Mobile O2"); // => true
+ * holdsName("mob")("UK Mobile O2"); // => false
+ */
+export function holdsName(shortened: string): (known: string) => boolean {
+  if (shortened.length < SHORTEST_HELD || shortened.length > MAX_COMPARED_LENGTH) return () => false;
+  const text = shortened.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+  const holding = new RegExp(`^${text}|[^\\p{L}\\p{N}]${text}(?:$|[^\\p{L}\\p{N}])`, "iu");
+  return (known) => known.length > shortened.length && holding.test(known);
+}
+
 /**
  * The end of a sentence about an unknown name, behind the name: `; did you mean roundSeconds?`, or `otherwise` where no
- * name is near. `written` is how the near name is written, in quotes for example.
+ * name is near. A name that is not one letter away from another means the one to three names that hold it:
+ * `; did you mean startDate or startTime?`.
+ * `written` is how a known name is written, in quotes for example.
+ *
+ * @example
+ * didYouMean("Business", ["Business UK", "Standard UK"]); // => "; did you mean Business UK?"
  */
 export function didYouMean(
   name: string,
@@ -36,8 +61,18 @@ export function didYouMean(
   otherwise = "",
   written: (near: string) => string = (near) => near,
 ): string {
-  const nearest = nearestName(name, names);
-  return nearest === undefined ? otherwise : `; did you mean ${written(nearest)}?`;
+  const known = new Set(names);
+  const misspelt = nearestName(name, known, 1);
+  const nearest = misspelt ?? nearestName(name, known);
+  const holds = holdsName(name);
+  const isShortened = misspelt === undefined && (nearest === undefined || holds(nearest));
+  const holding = isShortened ? [...known].filter(holds) : [];
+  const isFew = holding.length > 0 && holding.length <= MOST_SUGGESTED;
+  const meant = isFew ? holding : nearest === undefined ? [] : [nearest];
+  const last = meant.at(-1);
+  if (last === undefined) return otherwise;
+  const others = meant.slice(0, -1).map(written).join(", ");
+  return `; did you mean ${others === "" ? "" : `${others} or `}${written(last)}?`;
 }
 
 /** Levenshtein distance; may return `limit` early where the lengths differ by `limit` or more. */

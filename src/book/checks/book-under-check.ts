@@ -5,9 +5,10 @@ import {
   type CheckedLists,
   type CheckedSettings,
   type CheckedTariff,
+  didYouMean,
+  holdsName,
   isPlainRecord,
   madeOnce,
-  nearestName,
   quoteValue,
   RESERVED_ROUNDINGS,
   readText,
@@ -22,14 +23,15 @@ import { type BookIssue, type LineWarnings, type RecordsInPlace, SomeWarnings } 
 class SuggestionBudget {
   #left = 10_000_000;
 
-  /** The candidates near a name in length, until the budget is spent. */
+  /** The candidates near a name in length, or that hold it, until the budget is spent. */
   *within(name: string, candidates: Iterable<string>): Generator<string> {
     const farthest = Math.max(2, Math.floor(name.length / 3));
+    const holds = holdsName(name);
     for (const candidate of candidates) {
       if (this.#left <= 0) return;
       const isNear = Math.abs(candidate.length - name.length) <= farthest;
-      this.#left -= isNear ? name.length * candidate.length + 10 : 1;
-      if (isNear) yield candidate;
+      this.#left -= isNear ? name.length * candidate.length + 10 : 5;
+      if (isNear || holds(candidate)) yield candidate;
     }
   }
 }
@@ -78,14 +80,14 @@ export class ReferenceNames {
     return this.#recordIndexes.get(name);
   }
 
-  /** The end of a message about an unknown name: the nearest name, or else `otherwise`. */
+  /** The end of a message about an unknown name: the names that it may mean, or else `otherwise`. */
   repair(name: string, otherwise: string): string {
-    const nearest = madeOnce(this.#suggestions, name, () => {
+    const meant = madeOnce(this.#suggestions, name, () => {
       // Any two names of one or two letters are near each other.
       const candidates = name.length < 3 ? [] : this.#budget.within(name, this.#recordIndexes.keys());
-      return nearestName(name, candidates) ?? "";
+      return didYouMean(name, candidates, "", JSON.stringify);
     });
-    return nearest === "" ? `; ${otherwise}` : `; did you mean ${JSON.stringify(nearest)}?`;
+    return meant === "" ? `; ${otherwise}` : meant;
   }
 }
 
