@@ -37,6 +37,7 @@ import { checkTariffReferences } from "./tariff-references.ts";
 import { warnOfPlansNamedTwice, warnOfSurchargesLookup } from "./without-effect.ts";
 
 export { shownID } from "./book-under-check.ts";
+export { type InheritedMarkup, inheritedMarkup } from "./inherited-values.ts";
 
 /**
  * Checks a book's records against each other. `records` holds each list by index, undefined for a record that failed

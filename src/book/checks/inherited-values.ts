@@ -7,11 +7,14 @@ import {
   isBaseLine,
   PRICE_DECIMALS,
   type RateValues,
+  type Tariff,
 } from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
-import { isPercentage, valueIn } from "../tariffs/inheritance.ts";
+import { readRecords } from "../read-records.ts";
+import { isPercentage, ownerOf, valueIn } from "../tariffs/inheritance.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
-import type { TariffChains } from "./tariff-chains.ts";
+import { NO_PARENT } from "./parents.ts";
+import { TariffChains } from "./tariff-chains.ts";
 
 /** -100 %, in millionths of a percent. */
 const LOWEST_MARKUP = -100 * 10 ** PRICE_DECIMALS;
@@ -60,12 +63,64 @@ function isMarkupBase(chains: TariffChains, tariffIndex: number, base: RateValue
 /** Whether the cost of a line is a percentage for some call. */
 function isMarkupLine(chains: TariffChains, tariffIndex: number, line: CheckedRateLine): boolean {
   if (line.chargeType !== undefined) return isPercentage(line.chargeType);
-  const chain = chains.of(tariffIndex);
-  if (chain.length === 1 && chains.days(chain).length === 1) return isPercentage(chain[0]?.base.chargeType);
-  for (const call of chains.callsOfLine(chain, line, "chargeType")) {
-    if (isPercentage(valueIn(chains.recordsFor(chain, call), "chargeType"))) return true;
+  return markupAbove(chains, chains.of(tariffIndex), line) !== undefined;
+}
+
+/** The markup type that a line without a charge type has for some call, and the parent's line that gives it, if any. */
+function markupAbove(
+  chains: TariffChains,
+  chain: readonly CheckedTariff[],
+  line: CheckedRateLine,
+): Pick<InheritedMarkup, "chargeType" | "from"> | undefined {
+  if (isOnItsOwn(chains, chain)) {
+    const chargeType = chain[0]?.base.chargeType;
+    return isPercentage(chargeType) ? { chargeType, from: undefined } : undefined;
   }
-  return false;
+  for (const call of chains.callsOfLine(chain, line, "chargeType")) {
+    const records = chains.recordsFor(chain, call);
+    const owner = ownerOf(records, "chargeType");
+    const chargeType = records[owner]?.chargeType;
+    if (!isPercentage(chargeType)) continue;
+    // The lines of the chain come first, then its bases.
+    const tariff = chain[owner];
+    const from = tariff === undefined ? undefined : { tariff, line: records[owner] as CheckedRateLine };
+    return { chargeType, from };
+  }
+  return undefined;
+}
+
+/** A line whose cost is a percentage without saying so: a line of a parent, or a base, gives it a markup type. */
+export interface InheritedMarkup {
+  /** Index in the lines of the chain's first tariff. */
+  readonly lineIndex: number;
+  readonly chargeType: ChargeType | undefined;
+  /** The parent's line that gives the charge type, and its tariff; undefined where a base gives it. */
+  readonly from: { readonly tariff: CheckedTariff; readonly line: CheckedRateLine } | undefined;
+}
+
+/**
+ * The first line of a tariff with a cost that is a percentage for some call by inheritance (R25). `chain` holds the
+ * tariff, its parent, its parent's parent … as written; those that cannot be read count as having no values.
+ *
+ * @example
+ * const parent = { id: 2, name: "B", tariffClass: "national", rates: [{ prefix: "44", chargeType: "markup", cost: 20 }] } as const;
+ * const child = { id: 1, name: "A", tariffClass: "national", parentTariff: 2, rates: [{ prefix: "33", cost: 1 }, { prefix: "4420", cost: 1 }] } as const;
+ * inheritedMarkup([child, parent])?.lineIndex; // => 1
+ */
+export function inheritedMarkup(chain: readonly Tariff[]): InheritedMarkup | undefined {
+  const { tariffs } = readRecords({ tariffs: chain }).records;
+  const parents = Int32Array.from(chain, (_, index) => (index + 1 < chain.length ? index + 1 : NO_PARENT));
+  const chains = new TariffChains(tariffs, parents);
+  const [own] = tariffs;
+  if (own === undefined) return undefined;
+  const checked = chains.of(0);
+  const inherits = (line: CheckedRateLine): boolean =>
+    line.cost !== undefined && line.chargeType === undefined && !isBaseLine(line);
+  for (const lineIndex of own.rates.where(inherits)) {
+    const markup = markupAbove(chains, checked, own.rates.at(lineIndex) as CheckedRateLine);
+    if (markup !== undefined) return { lineIndex, ...markup };
+  }
+  return undefined;
 }
 
 /** An inherited charge type is refused where it is set, because parents are wholesale, too. */
@@ -156,7 +211,11 @@ function contradiction(
 
 /** Whether lines inherit only from the base fields of their tariff: no parent, and no base line. */
 function isOnItsOwn(chains: TariffChains, chain: readonly CheckedTariff[]): boolean {
-  return chain.length === 1 && chains.days(chain).length === 1;
+  const [tariff, parent] = chain;
+  const [day, later] = chains.days(chain);
+  if (tariff === undefined || day === undefined || parent !== undefined || later !== undefined) return false;
+  // A base line without dates is in force on every day.
+  return chains.baseOn(tariff, day) === tariff.base;
 }
 
 function ofLine(

@@ -1,10 +1,9 @@
 /** Puts a sheet into a tariff of a book, with the effects on the destinations of its prefixes. */
-import { DestinationReach, unreachedText } from "../../book/index.ts";
+import { DestinationReach, inheritedMarkup, unreachedText } from "../../book/index.ts";
 import { parseCivilDate } from "../../calendar/index.ts";
 import {
   type BookData,
   type ChargeBand,
-  type ChargeType,
   currencyOfRaw,
   type Destination,
   isBlank,
@@ -241,12 +240,13 @@ export function applySheet(
   if (target === undefined || problems.length > 0) return refused;
   const callTypes = newCallTypes(data, sheet, problems);
   checkCurrency(data, target, sheet, problems);
-  checkMarkup(data, target, sheet, problems);
   const { addDestinations } = options;
   if (addDestinations !== undefined) checkAddedType(data, target, addDestinations, problems);
   if (problems.length > 0) return refused;
 
   const merged = mergeLines(target.rates ?? [], sheet, from);
+  checkMarkup(data, target, merged.after, sheet, problems);
+  if (problems.length > 0) return refused;
   const destinations = upsert(data.destinations ?? [], sheet.destinations, destinationKey);
   const chargeBands = upsert(data.chargeBands ?? [], sheet.chargeBands, chargeBandKey);
   const { tariffClass } = target;
@@ -379,35 +379,58 @@ function checkCurrency(data: BookData, tariff: Tariff, sheet: RateSheet, problem
 }
 
 /**
- * Adds a problem where prices of the sheet would be percentages: lines without a charge type have that of the tariff's
- * base, or of its parents' (R25), and a price list is in money.
+ * Adds a problem where prices of the sheet would be percentages: lines without a charge type have that of a parent's
+ * line, of the tariff's base, or of its parents' (R25), and a price list is in money.
  */
-function checkMarkup(data: BookData, tariff: Tariff, sheet: RateSheet, problems: SheetProblem[]): void {
-  const index = sheet.lines.findIndex(({ chargeType, cost }) => isBlank(chargeType) && !isBlank(cost));
-  if (index < 0) return;
-  const markup = markupOf(data, tariff);
+function checkMarkup(
+  data: BookData,
+  tariff: Tariff,
+  lines: readonly RateLine[],
+  sheet: RateSheet,
+  problems: SheetProblem[],
+): void {
+  const [, ...parents] = chainOf(data, tariff);
+  if (![tariff, ...parents].some(hasMarkup)) return;
+  const bases = (tariff.rates ?? []).filter((line) => readFlag(line.base) === true);
+  const markup = inheritedMarkup([{ ...tariff, rates: [...bases, ...lines] }, ...parents]);
   if (markup === undefined) return;
+  const { lineIndex, chargeType, from } = markup;
+  const whose =
+    from === undefined
+      ? `the base charge type of the tariff is ${chargeType}`
+      : `the line ${lineInWords(from.line)} of its parent ${quoteValue(from.tariff.name)} is ${chargeType}`;
   problems.push({
-    row: sheet.lineRows[index],
+    row: sheet.lineRows[lineIndex - bases.length],
     column: undefined,
-    message: `the price would be a percentage, because the base charge type of the tariff is ${markup}; write "set": { "chargeType": "perMinute" } in the mapping for prices of a minute, "${markup}" for percentages`,
+    message: `the price would be a percentage, because ${whose}; write "set": { "chargeType": "perMinute" } in the mapping for prices of a minute, "${chargeType}" for percentages`,
   });
 }
 
-/** The markup that lines of a tariff without a charge type have from its base or a base line, or from its parents'. */
-function markupOf({ tariffs }: BookData, tariff: Tariff): ChargeType | undefined {
-  const met = new Set<Tariff>();
-  for (let next: Tariff | undefined = tariff; next !== undefined && !met.has(next); ) {
-    met.add(next);
-    const { baseType, rates, parentTariff }: Tariff = next;
-    const baseLines = (rates ?? []).filter((line) => readFlag(line.base) === true);
-    const types = [baseType, ...baseLines.map(({ chargeType }) => chargeType)].filter(
-      (type) => !isBlank(type),
-    );
-    if (types.length > 0) return types.find(isMarkupType);
+/** A tariff, its parent, its parent's parent … */
+function chainOf({ tariffs }: BookData, tariff: Tariff): readonly Tariff[] {
+  const chain = new Set<Tariff>();
+  for (let next: Tariff | undefined = tariff; next !== undefined && !chain.has(next); ) {
+    chain.add(next);
+    const { parentTariff }: Tariff = next;
     next = isBlank(parentTariff) ? undefined : tariffs?.find(({ id }) => String(id) === String(parentTariff));
   }
-  return undefined;
+  return [...chain];
+}
+
+function hasMarkup({ baseType, rates }: Tariff): boolean {
+  const types = [baseType, ...(rates ?? []).map(({ chargeType }) => chargeType)];
+  return types.some((type) => !isBlank(type) && isMarkupType(type));
+}
+
+/** The calls of a line, for people: `for 49, "Germany", "Evening"`. */
+function lineInWords({
+  prefix,
+  tariffType,
+  tariffTime,
+}: Pick<RateLine, "prefix" | "tariffType" | "tariffTime">): string {
+  const names = [tariffType, tariffTime].filter((name) => !isBlank(name)).map((name) => quoteValue(name));
+  const shown = [...(isBlank(prefix) ? [] : [String(prefix)]), ...names];
+  return `for ${shown.length === 0 ? "all calls" : shown.join(", ")}`;
 }
 
 function wayOf({ direction }: Destination | ChargeBand): string {

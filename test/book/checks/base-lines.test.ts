@@ -50,6 +50,8 @@ describe("base lines", () => {
       callTypes: [{ name: "UK", tariffClass: "national" }],
     };
     expect(problems(book)[0]).toMatch(/^tariffs\[0\]\.rates\[0\]\.cost: is a markup of -101 percent/);
+    const always = { ...book, ...bookOf([line, { base: true, chargeType: "markup" }]) };
+    expect(problems(always)[0]).toMatch(/^tariffs\[0\]\.rates\[0\]\.cost: is a markup of -101 percent/);
   });
 
   test("R2 a line's minimum above the maximum of a base line is told", () => {

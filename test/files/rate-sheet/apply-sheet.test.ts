@@ -292,6 +292,40 @@ describe("prices in a tariff of markups", () => {
     }
   });
 
+  describe("by a parent's line", () => {
+    const child = { id: 1, name: "A-Z", tariffClass: "international", parentTariff: 2 } as const;
+    type Lines = NonNullable<NonNullable<BookData["tariffs"]>[number]["rates"]>;
+    const applied = async (parentLines: Lines, own: object = {}, from?: string) => {
+      const prices = { id: 2, name: "Above", tariffClass: "international", rates: parentLines } as const;
+      const data: BookData = { ...book(), tariffs: [{ ...child, ...own }, prices] };
+      const sheet = await readRateSheet("Prefix,Rate\n33,1.1\n4930,1.25\n", "prefixes");
+      return applySheet(data, "A-Z", sheet, { from }).problems;
+    };
+    const markup = { chargeType: "markup", cost: 20 } as const;
+
+    test.each<readonly [Lines[number], string, number]>([
+      [{ prefix: "49", ...markup }, "for 49", 3],
+      [{ prefix: "493", tariffType: "Germany", ...markup }, 'for 493, "Germany"', 3],
+      [{ prefix: "49305", ...markup }, "for 49305", 3],
+      [markup, "for all calls", 2],
+    ])("are refused where %j is met", async (line, shown, row) => {
+      const why = `the price would be a percentage, because the line ${shown} of its parent "Above" is markup;`;
+      expect(await applied([line])).toEqual([
+        { row, column: undefined, message: expect.stringContaining(why) },
+      ]);
+    });
+
+    test("are taken where no call of the sheet meets it", async () => {
+      expect(await applied([{ prefix: "48", ...markup }])).toEqual([]);
+      expect(await applied([{ prefix: "49", endDate: "2026-10-31", ...markup }], {}, "2026-11-01")).toEqual(
+        [],
+      );
+      // A parent's line of prices goes before the base.
+      const ofPrices = { chargeType: "perMinute", cost: 3 } as const;
+      expect(await applied([ofPrices], { baseType: "markup" })).toEqual([]);
+    });
+  });
+
   test("are prices where a nearer base says so", async () => {
     const child = {
       id: 1,
