@@ -65,7 +65,7 @@ describe("tollbook import", () => {
     const { code, out } = await imported(where);
     expect(code).toBe(0);
     expect(out).toContain(
-      'warning  the mapping does not read the columns "Setup Amount", "Remark"; if one of them is a price or another value of calls, name it under "columns" in a mapping\n',
+      'warning  the mapping does not read the columns "Setup Amount", "Remark"; if one of them is a price or another value of calls, name it under "columns" in a mapping, else under "ignoredColumns"\n',
     );
   });
 

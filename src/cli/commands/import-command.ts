@@ -226,7 +226,7 @@ function unreadText({ unreadColumns }: RateSheet): string {
   const more = unreadColumns.length - names.length;
   const list = `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
   const [columns, one] = unreadColumns.length === 1 ? ["the column", "it"] : ["the columns", "one of them"];
-  return `warning  the mapping does not read ${columns} ${list}; if ${one} is a price or another value of calls, name it under "columns" in a mapping\n`;
+  return `warning  the mapping does not read ${columns} ${list}; if ${one} is a price or another value of calls, name it under "columns" in a mapping, else under "ignoredColumns"\n`;
 }
 
 function changesText(changed: readonly RateChange[], locations: RateSheet["locations"]): string {

@@ -294,6 +294,8 @@ const fields = {
   columns,
   /** Columns that a sheet may lack. */
   optional: listOfWords(...SHEET_COLUMNS),
+  /** Columns that are left knowingly, such as remarks: they are not among the `unreadColumns` of a sheet. */
+  ignoredColumns: columnRef,
   set,
   /** Names that the sheet has for the book's call types, periods and charge types. */
   values: valuesSchema.schema,
@@ -346,6 +348,7 @@ const mappingRecord = recordSchema(fields, {
     skipLines: 0,
     header: "yes",
     optional: [],
+    ignoredColumns: [],
     set: {},
     values: NO_VALUES,
     periods: NO_PERIODS,

@@ -273,7 +273,7 @@ function pricesIn(columns: object, set: object): boolean {
 
 function* namesIn(mapping: OpenedMapping): Generator<string> {
   const shapes = [mapping.base, ...(mapping.variants?.codes.values() ?? [])];
-  const refs = new Set<ColumnRef>();
+  const refs = new Set<ColumnRef>([mapping.ignoredColumns]);
   for (const { columns, periods } of shapes) {
     for (const mapped of [columns, ...periods.map((period) => period.columns)]) {
       for (const ref of Object.values(mapped)) refs.add(ref);

@@ -48,8 +48,8 @@ export interface RateSheet {
   readonly deletions: readonly SheetDeletion[];
   readonly notes: readonly SheetNote[];
   /**
-   * The columns, by name, that hold values in rows of prices and that the mapping does not read. A fee may be among
-   * them, which calls would then not cost.
+   * The columns, by name, that hold values in rows of prices and that the mapping neither reads nor names as
+   * `ignoredColumns`. A fee may be among them, which calls would then not cost.
    */
   readonly unreadColumns: readonly string[];
   readonly problems: readonly SheetProblem[];

@@ -272,7 +272,7 @@ export class SheetRowReader {
   readonly #mapping: OpenedMapping;
   readonly #layout: SheetLayout;
   readonly #blank: ReadonlySet<string>;
-  /** Indexes of the columns that hold values in rows of prices, and that the mapping does not read. */
+  /** Indexes of the columns that hold values in rows of prices, and that the mapping neither reads nor ignores. */
   readonly #unread = new Set<number>();
 
   constructor(mapping: OpenedMapping, layout: SheetLayout, findings: SheetFindings) {
@@ -314,9 +314,9 @@ export class SheetRowReader {
   }
 
   #noteUnread(row: SheetRow): void {
-    const { read } = this.#layout;
+    const { known } = this.#layout;
     for (let index = 0; index < row.cells.length; index++) {
-      if (!read.has(index) && row.at(index) !== "") this.#unread.add(index);
+      if (!known.has(index) && row.at(index) !== "") this.#unread.add(index);
     }
   }
 

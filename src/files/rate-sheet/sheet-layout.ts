@@ -61,8 +61,8 @@ export interface SheetLayout {
   readonly notes: readonly ConditionLayout[];
   /** Indexes of all columns that hold money, under any code of a row. */
   readonly money: readonly number[];
-  /** Indexes of all columns that the mapping reads. */
-  readonly read: ReadonlySet<number>;
+  /** Indexes of all columns that the mapping reads, or leaves knowingly. */
+  readonly known: ReadonlySet<number>;
 }
 
 /** Finds the columns of a mapping in a header; a missing column becomes a problem. */
@@ -128,9 +128,21 @@ export function layOut(
     drop: conditionsOf(mapping.rows.drop),
     notes: conditionsOf(mapping.rows.notes),
     money: [...money],
-    read,
+    known: read,
   };
-  for (const message of missing) problems.push({ row: header?.line, column: undefined, message });
+  const layoutReads = new Set(read);
+  const told = (message: string): void =>
+    void problems.push({ row: header?.line, column: undefined, message });
+  for (const column of mapping.ignoredColumns) {
+    const found = finder([column]);
+    if (typeof found === "string") told(`ignoredColumns: ${found}`);
+    else if (layoutReads.has(found.index))
+      told(
+        `ignoredColumns: the mapping reads ${quoteValue(found.name)}; leave it out of ignoredColumns, or write null for it under columns`,
+      );
+    else read.add(found.index);
+  }
+  for (const message of missing) told(message);
   return layout;
 }
 

@@ -111,6 +111,32 @@ describe("columns that no mapping reads", () => {
     expect(unreadColumns).toEqual(["Tax", "column 5"]);
   });
 
+  test("are not told where the mapping ignores them", async () => {
+    const text = "Prefix,Rate,Tax,Remark\n44,1,0.2,x\n";
+    const ignoring = async (...ignoredColumns: (string | number)[]) => {
+      const { unreadColumns, problems } = await readRateSheet(text, { ...PREFIX_RATE, ignoredColumns });
+      return [unreadColumns, problems.map(({ row, message }) => `${row}: ${message}`)];
+    };
+    expect(await ignoring("remark")).toEqual([["Tax"], []]);
+    expect(await ignoring("Remark", 3)).toEqual([[], []]);
+    const one = { ...PREFIX_RATE, ignoredColumns: "Remark" };
+    expect((await readRateSheet(text, one)).unreadColumns).toEqual(["Tax"]);
+    expect(await ignoring("Remarks", "Rate", 9)).toEqual([
+      [],
+      [
+        '1: ignoredColumns: the header has no "Remarks"; did you mean "Remark"?',
+        '1: ignoredColumns: the mapping reads "Rate"; leave it out of ignoredColumns, or write null for it under columns',
+        "1: ignoredColumns: the header has no column 9",
+      ],
+    ]);
+    expect(() =>
+      openMapping({ ...PREFIX_RATE, header: "no", columns: { prefix: 1, cost: 2 }, ignoredColumns: ["Tax"] }),
+    ).toThrow(/names the column "Tax" of a sheet without a header; write its number/);
+    expect(() => openMapping({ ...PREFIX_RATE, ignoredColumn: ["Tax"] } as never)).toThrow(
+      /did you mean ignoredColumns/,
+    );
+  });
+
   test("have numbers in a sheet without a header", async () => {
     const mapping = { columns: { prefix: 1, cost: 2 }, unit: "minor", header: "no" } as const;
     expect((await readRateSheet("44,1,0.5\n45,1,,7\n", mapping)).unreadColumns).toEqual([
