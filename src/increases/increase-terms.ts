@@ -122,8 +122,9 @@ export function readChange(kind: "percent" | "amount", value: Amount | null | un
   const { least, most, words } = BOUNDS[kind];
   if (units === undefined || units < least || units > most) {
     const name = kind === "percent" ? "increasePercent" : "increaseAmount";
+    const repair = text === undefined ? " Write digits and a point, such as 3.5." : "";
     throw failed(
-      `${quoteValue(value)} is no ${name}: ${words}, with at most ${PRICE_DECIMALS} decimal places.`,
+      `${quoteValue(value)} is no ${name}: ${words}, with at most ${PRICE_DECIMALS} decimal places.${repair}`,
     );
   }
   return { kind, units };

@@ -100,6 +100,17 @@ describe("R54 in place", () => {
   });
 });
 
+test("R56 a percentage that is no number is told with what to write", () => {
+  const hint = (increasePercent: string): unknown => {
+    const answer = applyIncrease(BOOK, { ...ASK, increasePercent }, 5);
+    return isActionError(answer) ? answer.hint : answer;
+  };
+  for (const written of ["3,5", "3.5%"]) {
+    expect(hint(written)).toMatch(/ is no increasePercent: .* Write digits and a point, such as 3\.5\.$/);
+  }
+  expect(hint("5000")).toMatch(/with at most 6 decimal places\.$/);
+});
+
 describe("R55 versions", () => {
   const version = (book: BookData, request: Partial<VersionRequest> = {}): VersionResult => {
     const answer = createIncreaseVersion(book, { ...ASK, ...request });
