@@ -149,7 +149,7 @@ test("R42 an exhausted pool covers nothing and draws no call", () => {
   expect(poolAfter({ allowanceMinutes: 0 }, [{}])).toMatchObject({ usedCalls: "0", allowanceSeconds: "0" });
 });
 
-test("R42 an explanation tells what is left of a value in pounds, whatever the book's currency", () => {
+test("R42 an explanation tells what is left of a value in the currency's major units", () => {
   const book = smallBook({
     plans: [plan("P", { allowanceMinutes: 10, allowanceValue: "1.5" })],
     numbers: [{ discountPlan1: "P" }],
@@ -166,7 +166,7 @@ test("R42 an explanation tells what is left of a value in pounds, whatever the b
   const [result] = applyDiscounts(book, rateCalls(book, [call])).calls;
   const steps = result === undefined ? [] : explainDiscounts(explainCall(book, call), result).steps;
   expect(steps.find(({ rule }) => rule === "R42")?.inputs).toBe(
-    "60 seconds; 60 seconds from number 1's pool of 2026-10-01, left 540 s, 1.44 pounds",
+    "60 seconds; 60 seconds from number 1's pool of 2026-10-01, left 540 s, 1.44 EUR",
   );
 });
 
