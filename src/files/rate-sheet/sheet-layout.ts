@@ -72,7 +72,7 @@ export function layOut(
   problems: SheetProblem[],
 ): SheetLayout {
   const finder = columnFinder(header?.cells);
-  const missing = new Set<string>();
+  const faults = new Set<string>();
   const money = new Set<number>();
   const read = new Set<number>();
   const find = (ref: ColumnRef, isOptional: boolean): FoundColumn | undefined => {
@@ -81,7 +81,7 @@ export function layOut(
       read.add(found.index);
       return found;
     }
-    if (!isOptional) missing.add(found);
+    if (!isOptional) faults.add(found);
     return undefined;
   };
   const columnsOf = ({ columns, set }: Pick<RowShape, "columns" | "set">): ColumnLayout => {
@@ -114,7 +114,7 @@ export function layOut(
     });
   const { variants } = mapping;
   const variantColumn = variants === undefined ? undefined : find(variants.column, false);
-  const layout: SheetLayout = {
+  const layout = {
     header: header?.cells,
     base: shapeOf(mapping.base),
     variants:
@@ -128,22 +128,22 @@ export function layOut(
     drop: conditionsOf(mapping.rows.drop),
     notes: conditionsOf(mapping.rows.notes),
     money: [...money],
-    known: read,
   };
-  const layoutReads = new Set(read);
-  const told = (message: string): void =>
-    void problems.push({ row: header?.line, column: undefined, message });
+  const known = new Set(read);
   for (const column of mapping.ignoredColumns) {
     const found = finder([column]);
-    if (typeof found === "string") told(`ignoredColumns: ${found}`);
-    else if (layoutReads.has(found.index))
-      told(
-        `ignoredColumns: the mapping reads ${quoteValue(found.name)}; leave it out of ignoredColumns, or write null for it under columns`,
+    // A sheet that lacks the column has nothing to ignore.
+    if (typeof found === "string") continue;
+    if (read.has(found.index)) {
+      const name = quoteValue(found.name);
+      faults.add(
+        `ignoredColumns: the mapping reads ${name}; leave it out of ignoredColumns, or write null for it under columns`,
       );
-    else read.add(found.index);
+    }
+    known.add(found.index);
   }
-  for (const message of missing) told(message);
-  return layout;
+  for (const message of faults) problems.push({ row: header?.line, column: undefined, message });
+  return { ...layout, known };
 }
 
 function foundAmong<C extends SheetColumn>(
