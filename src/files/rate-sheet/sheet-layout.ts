@@ -188,7 +188,14 @@ function columnFinder(header: readonly string[] | undefined): (ref: ColumnRef) =
   };
 }
 
+const DELIMITERS = ["\t", ";", "|", ","] as const;
+
 function whyMissing(ref: ColumnRef, header: readonly string[]): string {
+  const [only = ""] = header;
+  const between = header.length === 1 ? DELIMITERS.find((delimiter) => only.includes(delimiter)) : undefined;
+  if (between !== undefined) {
+    return `the header is one column, ${quoteValue(only.trim())}; write "delimiter": ${JSON.stringify(between)} in the mapping where that separates the columns`;
+  }
   const shown = ref
     .slice(0, SHOWN_ALTERNATIVES)
     .map((one) => (typeof one === "number" ? `column ${one}` : quoteValue(one)));

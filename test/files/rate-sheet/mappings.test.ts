@@ -292,6 +292,15 @@ describe("the file", () => {
     expect(await problemsOf('Prefix,"Ra"te\n44,1\n', PREFIX_RATE)).toHaveLength(1);
   });
 
+  test("with another delimiter than the mapping's is told so, once", async () => {
+    const sheet = await readRateSheet("Prefix;Rate\n44;1\n", PREFIX_RATE);
+    expect(sheet.problems.map(({ row, message }) => `${row}: ${message}`)).toEqual([
+      '1: the header is one column, "Prefix;Rate"; write "delimiter": ";" in the mapping where that separates the columns',
+    ]);
+    const right = await readRateSheet("Prefix;Rate\n44;1\n", { ...PREFIX_RATE, delimiter: ";" });
+    expect(right.lines).toMatchObject([{ prefix: "44" }]);
+  });
+
   test.each(["windows-1252", "latin1"] as const)(
     "in %s, of which every Node makes the same text",
     async (encoding) => {
