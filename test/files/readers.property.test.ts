@@ -118,10 +118,11 @@ describe("whatever the bytes", () => {
     );
   });
 
-  test("CSV: any text goes through quotes and comes back", async () => {
+  test("CSV: any text goes through quotes and comes back, but for the apostrophe before a formula", async () => {
+    const asRead = (text: string): string => (/^'[=+@\t\r\n-]/.test(text) ? text.slice(1) : text);
     const cell = fc.string({
       unit: fc.oneof(
-        fc.constantFrom('"', ",", "\n", "\r", "a"),
+        fc.constantFrom('"', ",", "\n", "\r", "'", "=", "a"),
         fc.string({ unit: "grapheme", minLength: 1, maxLength: 1 }),
       ),
       maxLength: 8,
@@ -137,7 +138,7 @@ describe("whatever the bytes", () => {
           const items = await itemsOf("csv", ...cut(Buffer.from(text), size));
           expect(
             items.map((item) => ("call" in item ? [item.call.id ?? "", item.call.target ?? ""] : item)),
-          ).toEqual(rows);
+          ).toEqual(rows.map((row) => row.map(asRead)));
         },
       ),
       runs(1_000),
