@@ -15,7 +15,10 @@ export interface PoolAmounts {
 /** Decimal places of seconds. */
 export const SECONDS_DECIMALS = 3;
 
-/** The kinds of amounts: field name in records, unit in messages (`unit` takes the currency), decimal places (`decimals` takes those of pounds). */
+/**
+ * The kinds of amounts: field name in records, unit in messages (`unit` takes the currency), decimal places (`decimals`
+ * takes those of pounds).
+ */
 export const POOL_KINDS = [
   { kind: "milliseconds", field: "Seconds", unit: () => "s", decimals: () => SECONDS_DECIMALS },
   { kind: "bytes", field: "Bytes", unit: () => "bytes", decimals: () => 0 },

@@ -71,8 +71,8 @@ export function didYouMean(
   const meant = isFew ? holding : nearest === undefined ? [] : [nearest];
   const last = meant.at(-1);
   if (last === undefined) return otherwise;
-  const others = meant.slice(0, -1).map(written).join(", ");
-  return `; did you mean ${others === "" ? "" : `${others} or `}${written(last)}?`;
+  const earlier = meant.slice(0, -1).map(written).join(", ");
+  return `; did you mean ${earlier === "" ? "" : `${earlier} or `}${written(last)}?`;
 }
 
 /** Levenshtein distance; may return `limit` early where the lengths differ by `limit` or more. */

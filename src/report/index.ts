@@ -39,4 +39,4 @@ export { escapedControls, harmless, harmlessLines } from "./plain-text.ts";
 export { type FormatPreviewPageOptions, formatPreviewPage } from "./preview-page/index.ts";
 export { PREVIEW_FIELDS, type PreviewRecord, previewRecords, withCurrency } from "./preview-records.ts";
 export { type Payment, type Payments, paymentsOf } from "./preview-summary.ts";
-export { classWords } from "./preview-words.ts";
+export { chargeTypeWords, classWords } from "./preview-words.ts";

@@ -70,6 +70,11 @@ const CHARGE_TYPES: Readonly<Record<string, string>> = {
   markupSuggested: "% on the suggested price",
 };
 
+/** What a price of the charge type is for, as it follows the amount; a type that is none remains as it is. */
+export function chargeTypeWords(type: string): string {
+  return (Object.hasOwn(CHARGE_TYPES, type) ? CHARGE_TYPES[type] : undefined) ?? type;
+}
+
 /**
  * A text of an explanation without terms that only editors of a book know: paths, names of charge types. `sign` is the
  * unit of prices, such as `p`.
@@ -80,8 +85,8 @@ export function plainWords(text: string, sign: string): string {
     .replace(
       /\b(per[A-Z][a-z]+|markup|markupSuggested), cost (-?[\d.]+|blank)/g,
       (whole, type: string, cost: string) => {
-        const unit = CHARGE_TYPES[type];
-        if (unit === undefined) return whole;
+        const unit = chargeTypeWords(type);
+        if (unit === type) return whole;
         return `${cost === "blank" ? "no price" : cost} ${type.startsWith("per") ? `${sign} ` : ""}${unit}`;
       },
     );

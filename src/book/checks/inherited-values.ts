@@ -111,13 +111,13 @@ export function inheritedMarkup(chain: readonly Tariff[]): InheritedMarkup | und
   const { tariffs } = readRecords({ tariffs: chain }).records;
   const parents = Int32Array.from(chain, (_, index) => (index + 1 < chain.length ? index + 1 : NO_PARENT));
   const chains = new TariffChains(tariffs, parents);
-  const [own] = tariffs;
-  if (own === undefined) return undefined;
+  const [tariff] = tariffs;
+  if (tariff === undefined) return undefined;
   const checked = chains.of(0);
   const inherits = (line: CheckedRateLine): boolean =>
     line.cost !== undefined && line.chargeType === undefined && !isBaseLine(line);
-  for (const lineIndex of own.rates.where(inherits)) {
-    const markup = markupAbove(chains, checked, own.rates.at(lineIndex) as CheckedRateLine);
+  for (const lineIndex of tariff.rates.where(inherits)) {
+    const markup = markupAbove(chains, checked, tariff.rates.at(lineIndex) as CheckedRateLine);
     if (markup !== undefined) return { lineIndex, ...markup };
   }
   return undefined;

@@ -44,8 +44,8 @@ function changeLabel(
 ): string {
   if (increase !== undefined) return `${signed(increase)} %`;
   const units = chosen.map(({ resource, record }) => {
-    const own = currencyOfRaw({ currency }, record as Tariff);
-    return resource === "tariffs" ? minorUnit(own, currencyDecimals) : own;
+    const recordCurrency = currencyOfRaw({ currency }, record as Tariff);
+    return resource === "tariffs" ? minorUnit(recordCurrency, currencyDecimals) : recordCurrency;
   });
   return `${signed(amount ?? "")} ${joined([...new Set(units)])}`;
 }

@@ -100,10 +100,10 @@ function requireCurrency({ book, data }: BookFile, chosen: readonly ChosenRecord
   const currencies = new Set(tariffs.map(({ record }) => currencyOfRaw(data, record as Tariff)));
   const { currency } = book.settings;
   if (currencies.size === 0 || currencies.has(currency)) return;
-  const others = [...currencies].join(", ");
+  const tariffCurrencies = [...currencies].join(", ");
   throw wrongUsage(
-    `--bring seeks an amount in ${currency}, the book's currency, and the chosen tariffs are in ${others}; nothing is converted.`,
-    `Choose tariffs in ${currency}, or give --increase PERCENT: the preview has the sums of ${others} by themselves.`,
+    `--bring seeks an amount in ${currency}, the book's currency, and the chosen tariffs are in ${tariffCurrencies}; nothing is converted.`,
+    `Choose tariffs in ${currency}, or give --increase PERCENT: the preview has the sums of ${tariffCurrencies} by themselves.`,
   );
 }
 

@@ -36,7 +36,8 @@ ${shown.map((record) => priceRecord(record, report, money))}${left > 0 && html`<
 function priceRecord(record: ShownPrices, report: PreviewReport, money: MoneyText): Html {
   const { before, after, isMove, percent, uses, changedLines, lines, inheriting, ownPriced, users } = record;
   // R24: a record of another currency shows its own.
-  const own = record.currency === undefined ? money : moneyText(record.currency, report.currencyDecimals);
+  const recordMoney =
+    record.currency === undefined ? money : moneyText(record.currency, report.currencyDecimals);
   const name =
     before !== null && after !== null && before.name !== after.name
       ? fromTo(html`<bdi>${before.name}</bdi>`, html`<bdi>${after.name}</bdi>`)
@@ -55,7 +56,7 @@ ${
   lines.length > 0 &&
   html`<div class="scroll"><table><thead><tr><th scope="col">For</th><th scope="col">Price</th><th scope="col" class="amount">${names.before}</th><th scope="col" class="amount">${names.after}</th><th scope="col" class="amount">%</th></tr></thead>
 <tbody>
-${lines.map((line) => line.changes.map((change) => priceRow(line, change, record.side, own)))}</tbody></table></div>
+${lines.map((line) => line.changes.map((change) => priceRow(line, change, record.side, recordMoney)))}</tbody></table></div>
 `
 }${changedLines > lines.length && html`<p class="note">${countText(changedLines - lines.length)} more lines are in the JSON of the preview.</p>\n`}${
   users.length > 0 &&

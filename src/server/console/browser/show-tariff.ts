@@ -1,6 +1,6 @@
 /** One tariff: its fields, its lines, and quotes for calls. */
 import type { Quote } from "../../../index.ts";
-import { classWords, dateText, durationText } from "../../../report/index.ts";
+import { chargeTypeWords, classWords, dateText, durationText } from "../../../report/index.ts";
 import { ask, askText, queryOf } from "./ask-server.ts";
 import { showList } from "./listed.ts";
 import { byId, explanationText, fieldText, name, node, onSubmit, setHeading, textOf } from "./nodes.ts";
@@ -21,24 +21,11 @@ let shown = "";
 /** The currency of the tariff that is shown; undefined for the book's (R24). */
 let currency: string | undefined;
 
-const UNITS: Readonly<Record<string, string>> = {
-  perMinute: "a minute",
-  perEvent: "an event",
-  perKilobyte: "a kilobyte",
-  perMegabyte: "a megabyte",
-  perGigabyte: "a gigabyte",
-  perCall: "a call",
-  markup: "% on the cost",
-  markupSuggested: "% on the suggested price",
-};
-
 /** A price of a line, in pence, with its unit; empty for a blank, which is inherited. */
 function priceText(cost: unknown, chargeType: unknown): string {
   const amount = textOf(cost);
   if (amount === "") return "";
-  const type = textOf(chargeType) || "perMinute";
-  const unit = Object.hasOwn(UNITS, type) ? (UNITS[type] ?? "") : type;
-  return `${amount} ${unit}`;
+  return `${amount} ${chargeTypeWords(textOf(chargeType) || "perMinute")}`;
 }
 
 function days({ startDate, endDate }: Line): string {
