@@ -138,5 +138,8 @@ function boundTo(memory: JavaScriptMemory, host: KernelHost | undefined): Kernel
 }
 
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+  const letters = atob(base64);
+  const bytes = new Uint8Array(letters.length);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = letters.charCodeAt(at);
+  return bytes;
 }

@@ -42,6 +42,9 @@ for (const name of PLAIN_PRICES) {
 /** Scans lists of lines within the text of a book. */
 export class LineScanner implements ScannedLine {
   readonly #bytes: Buffer;
+  // The columns of a list while it is read: one list after the other grows into the same memory.
+  #keys = new Float64Array(64);
+  #kinds = new Int32Array(64);
   /** Offset behind the list that was read last. */
   end = 0;
 
@@ -69,8 +72,8 @@ export class LineScanner implements ScannedLine {
   lines(start: number): WrittenLines | undefined {
     const bytes = this.#bytes;
     const lineKinds = new LineKinds(bytes);
-    let keys = new Float64Array(64);
-    let kinds = new Int32Array(64);
+    let keys = this.#keys;
+    let kinds = this.#kinds;
     let count = 0;
     if (bytes[start] !== OPEN_LIST) return undefined;
     this.digits = NONE;
@@ -78,15 +81,14 @@ export class LineScanner implements ScannedLine {
     for (;;) {
       if (bytes[at] !== OPEN_LINE) return undefined;
       if (count === kinds.length) {
-        if (lineKinds.patternCount > Math.max(FEW_PATTERNS, count / 2)) return undefined;
-        keys = resized(keys, new Float64Array(2 * count));
-        kinds = resized(kinds, new Int32Array(2 * count));
+        keys = this.#keys = resized(keys, new Float64Array(2 * count));
+        kinds = this.#kinds = resized(kinds, new Int32Array(2 * count));
       }
       let kind = this.#isLikeLast(at) ? (kinds[count - 1] as number) : NONE;
       if (kind === NONE) {
         if (!this.#scan(at)) return undefined;
         kind = lineKinds.kindOf(this);
-        if (kind === NONE) return undefined;
+        if (kind === NONE || lineKinds.patternCount > Math.max(FEW_PATTERNS, count / 2)) return undefined;
       }
       keys[count] = this.digits === NONE ? NO_PREFIX_KEY : prefixKeyOf(bytes, this.digits, this.afterDigits);
       kinds[count++] = kind;
