@@ -23,16 +23,22 @@ export const MAX_STATE_LINE_BYTES = 64_000_000;
 const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 
 /** Bytes that identify the kind of a file; a byte order mark has 3. */
-const SIGNATURE_BYTES = 3;
+const SIGNATURE_BYTES = 4;
 
 /** The reason why a file that begins with these bytes is not UTF-8 text; undefined where the file may be text. */
 function notText(bytes: Uint8Array): string | undefined {
-  const [first, second] = bytes;
+  const [first, second, third, fourth] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
     return "is written in UTF-16; save it as UTF-8 (in a spreadsheet: CSV UTF-8)";
   }
   if (first === 0x1f && second === 0x8b) return "is compressed with gzip; unpack it first";
   if (first === 0x50 && second === 0x4b) return "is a ZIP archive or a spreadsheet; save it as CSV or JSON";
+  if (first === 0x25 && second === 0x50 && third === 0x44 && fourth === 0x46) {
+    return "is a PDF, which has no columns; ask its sender for CSV";
+  }
+  if (first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0) {
+    return "is a spreadsheet of Excel before 2007; save it as CSV";
+  }
   return undefined;
 }
 

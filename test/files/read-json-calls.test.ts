@@ -109,6 +109,12 @@ describe("JSON lines", () => {
     ],
     ["gzip", [0x1f, 0x8b, 0x08], "is compressed with gzip and ends too soon; it was cut short"],
     ["a spreadsheet", [0x50, 0x4b, 0x03, 0x04], "is a ZIP archive or a spreadsheet; save it as CSV or JSON"],
+    [
+      "an old spreadsheet",
+      [0xd0, 0xcf, 0x11, 0xe0, 0xa1],
+      "is a spreadsheet of Excel before 2007; save it as CSV",
+    ],
+    ["a PDF", [0x25, 0x50, 0x44, 0x46, 0x2d], "is a PDF, which has no columns; ask its sender for CSV"],
   ])("%s is no call file", async ([, bytes, reason]) => {
     expect(await failure(told("jsonl", Uint8Array.from(bytes)))).toBe(`FileError: calls.jsonl: ${reason}`);
     expect(await failure(told("csv", Uint8Array.from(bytes)))).toBe(`FileError: calls.csv: ${reason}`);

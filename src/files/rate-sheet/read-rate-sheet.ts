@@ -16,6 +16,10 @@ import {
 import { MAX_NOTE, type RowEntry, SheetRowReader } from "./row-reader.ts";
 import { layOut } from "./sheet-layout.ts";
 
+/** The beginning of an object with fields, or of a list of objects; no header of a CSV file is written so. */
+const JSON_START = /^\s*(?:\{\s*"|\[\s*\{)/;
+const JSON_START_BYTES = 64;
+
 /** A sheet as text, as bytes, or as a stream of either. */
 export type SheetSource = string | Uint8Array | ByteSource;
 
@@ -231,6 +235,9 @@ export async function readRateSheet(
   try {
     const { encoding, skipLines, delimiter } = opened;
     const bytes = textBody(asBuffer(inUtf8(sheet, encoding, name)), name);
+    if (JSON_START.test(bytes.toString("latin1", 0, JSON_START_BYTES))) {
+      throw new FileError(name, "is JSON; a rate sheet is CSV", { line: 1 });
+    }
     const skipped = endOfLines(bytes, skipLines);
     // The last line may have no line feed.
     const start = skipped.lines < skipLines ? bytes.length : skipped.end;

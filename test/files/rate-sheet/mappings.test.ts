@@ -301,6 +301,14 @@ describe("the file", () => {
     expect(right.lines).toMatchObject([{ prefix: "44" }]);
   });
 
+  test.each(['{"tariffs": [], "numbers": []}\n', '[\n{"prefix": "44"}]\n'])(
+    "that is JSON is told so, once: %j",
+    async (text) => {
+      const sheet = await readRateSheet(text, PREFIX_RATE);
+      expect(sheet.problems.map(({ message }) => message)).toEqual(["is JSON; a rate sheet is CSV"]);
+    },
+  );
+
   test.each(["windows-1252", "latin1"] as const)(
     "in %s, of which every Node makes the same text",
     async (encoding) => {
