@@ -100,13 +100,7 @@ export class LineScanner implements ScannedLine {
     this.end = at + 1;
     const columns = lineKinds.columns();
     if (columns === undefined) return undefined;
-    const { end } = this;
-    return new WrittenLines({
-      prefixKeys: keys.slice(0, count),
-      kinds: kinds.slice(0, count),
-      ...columns,
-      toRecords: () => JSON.parse(bytes.toString("utf8", start, end)) as unknown[],
-    });
+    return new WrittenLines({ prefixKeys: keys.slice(0, count), kinds: kinds.slice(0, count), ...columns });
   }
 
   /** Whether a line is written like the last line; if so, the line becomes the last line. */

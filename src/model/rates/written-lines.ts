@@ -3,7 +3,7 @@
  * `rates`, and makes records only when `rates` is read, which opening and digest never do.
  */
 import { safely } from "../fields/index.ts";
-import { prefixText } from "./prefix-key.ts";
+import { NO_PREFIX_KEY, prefixText } from "./prefix-key.ts";
 
 /** The fields of lines of one pattern: ANY_DIGITS is the placeholder for their prefix and for their plain prices. */
 export type LinePattern = Readonly<Record<string, unknown>>;
@@ -25,57 +25,44 @@ export class WrittenLines {
   /** By kind: offset in `priceTexts` of its prices as written, one for each placeholder of its pattern, in order. */
   readonly priceStarts: Int32Array;
   readonly priceTexts: Uint8Array;
-  /** The lines as records; new ones each time. */
-  readonly toRecords: () => unknown[];
 
-  constructor(columns: WrittenLines) {
+  constructor(columns: Omit<WrittenLines, "toRecords">) {
     this.prefixKeys = columns.prefixKeys;
     this.kinds = columns.kinds;
     this.patterns = columns.patterns;
     this.patternOfKind = columns.patternOfKind;
     this.priceStarts = columns.priceStarts;
     this.priceTexts = columns.priceTexts;
-    this.toRecords = columns.toRecords;
+  }
+
+  /** The lines as records, as JSON.parse reads them; new ones each time. */
+  toRecords(): LinePattern[] {
+    const { patterns, patternOfKind, priceStarts, prefixKeys, kinds } = this;
+    const marks = patterns.map(markedFields);
+    /** By kind: a line with the prices of the kind, and any prefix. */
+    const lines = Array.from(patternOfKind, (pattern, kind) => {
+      const line: Record<string, unknown> = { ...patterns[pattern] };
+      let start = priceStarts[kind] as number;
+      for (const name of marks[pattern] as readonly string[]) {
+        if (name === "prefix") continue;
+        const end = this.priceTexts.indexOf(PRICE_END, start);
+        line[name] = String.fromCharCode(...this.priceTexts.subarray(start, end));
+        start = end + 1;
+      }
+      return line;
+    });
+    return Array.from(kinds, (kind, index) => {
+      const line = { ...lines[kind] };
+      const key = prefixKeys[index] as number;
+      if (key !== NO_PREFIX_KEY) line.prefix = prefixText(key);
+      return line;
+    });
   }
 }
 
 /** The fields of a pattern whose values are placeholders, in the order of the text; may include the prefix. */
 export function markedFields(pattern: LinePattern): readonly string[] {
   return Object.keys(pattern).filter((name) => pattern[name] === ANY_DIGITS);
-}
-
-/** The JSON of each line, as from JSON.stringify of its record, but without making records. */
-export function writtenLineTexts(lines: WrittenLines): string[] {
-  const { patterns, patternOfKind, priceStarts, priceTexts, prefixKeys, kinds } = lines;
-  const marks = patterns.map(markedFields);
-  const pieces = patterns.map((pattern) => JSON.stringify(pattern).split(`"${ANY_DIGITS}"`));
-  /** By kind: the text before the digits of its prefix (or the whole text), and the text after the digits. */
-  const heads: string[] = [];
-  const tails: (string | undefined)[] = [];
-  for (let kind = 0; kind < patternOfKind.length; kind++) {
-    const pattern = patternOfKind[kind] as number;
-    let price = priceStarts[kind] as number;
-    let [text = ""] = pieces[pattern] as string[];
-    let head: string | undefined;
-    for (const [markIndex, name] of (marks[pattern] as readonly string[]).entries()) {
-      if (name === "prefix") {
-        head = `${text}"`;
-        text = '"';
-      } else {
-        const start = price;
-        while (priceTexts[price] !== PRICE_END) price++;
-        text += `"${String.fromCharCode(...priceTexts.subarray(start, price++))}"`;
-      }
-      text += (pieces[pattern] as string[])[markIndex + 1] ?? "";
-    }
-    heads.push(head ?? text);
-    tails.push(head === undefined ? undefined : text);
-  }
-  return Array.from(kinds, (kind, line) => {
-    const head = heads[kind] as string;
-    const tail = tails[kind];
-    return tail === undefined ? head : head + prefixText(prefixKeys[line] as number) + tail;
-  });
 }
 
 const FIELD = "rates";

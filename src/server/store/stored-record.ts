@@ -6,7 +6,6 @@ import {
   isPlainRecord,
   settingsSchema,
   writtenLinesOf,
-  writtenLineTexts,
 } from "../../model/index.ts";
 
 /** A list of the book, or its settings, which are stored as a list of one record. */
@@ -84,9 +83,7 @@ export function recordText(list: StoredList, record: object): string {
 
 /** The JSON of each line of a record that has lines. */
 export function lineTexts(record: object): readonly string[] {
-  const written = writtenLinesOf(record);
-  if (written !== undefined) return writtenLineTexts(written);
-  const lines = (record as RecordData).rates as readonly unknown[];
+  const lines = writtenLinesOf(record)?.toRecords() ?? ((record as RecordData).rates as readonly unknown[]);
   return lines.map((line) => JSON.stringify(line, plainValue) ?? "null");
 }
 
