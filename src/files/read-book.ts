@@ -176,9 +176,11 @@ export async function loadBook(path: string): Promise<LoadedBook> {
 
 /** Throws a FileError for an object whose fields are no settings and lists of a book, and no misspelt ones either. */
 function requireBook(data: Readonly<Record<string, unknown>>, book: string): void {
-  const known = [...settingsSchema.fieldNames, ...BOOK_LIST_NAMES];
+  const known = new Set<string>([...settingsSchema.fieldNames, ...BOOK_LIST_NAMES]);
   const fields = Object.keys(data);
-  const unknown = fields.filter((field) => !isForbiddenKey(field) && nearestName(field, known) === undefined);
+  const unknown = fields.filter(
+    (field) => !known.has(field) && !isForbiddenKey(field) && nearestName(field, known) === undefined,
+  );
   requireKind(book, "a book", { fields: fields.length, unknown });
 }
 
