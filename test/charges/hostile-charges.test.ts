@@ -170,6 +170,23 @@ describe("R60 as much as may be", () => {
     );
   });
 
+  test("R63, R69 years of days under a peak that fell behind are looked through once, not for each new charge", () => {
+    const feature: Partial<Feature> = {
+      startDate: "2015-01-01",
+      serviceCharge: 3,
+      featureCount: 10,
+      featureCountCommittedAuto: "peak",
+      serviceChargeInterval: "Daily",
+    };
+    const first = run(bookOf(feature), "2015-01-01", "2021-10-31");
+    // The count of every charged day is another one, and what is billed for it is not.
+    const fallen = [{ date: "2015-01-01", featureCount: 5 }];
+    const next = run(stored(bookOf(feature), first, { datedChanges: fallen }), "2021-11-01", "2028-08-31");
+    expect(first.transactions).toHaveLength(2_496);
+    expect(next.transactions).toHaveLength(2_496);
+    expect(new Set(values(next))).toEqual(new Set(["30"]));
+  });
+
   test("5,000 transactions and records, and not one more", () => {
     const feature: Partial<Feature> = {
       startDate: "2012-01-01",

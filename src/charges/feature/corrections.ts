@@ -44,6 +44,8 @@ export class Corrections {
   /** The state of the ledger when `#entries` was filled. */
   #filledIn = -1;
   #committed: Fraction | undefined;
+  /** The next correction; undefined where it has to be sought again. */
+  #found: { readonly due: DueCharge | undefined } | undefined;
 
   constructor(run: FeatureRun) {
     this.#run = run;
@@ -51,14 +53,21 @@ export class Corrections {
 
   /** The next correction that falls due in the range. */
   next(): DueCharge | undefined {
-    const { ledger, counts, range } = this.#run;
+    const { ledger, counts } = this.#run;
     const isOther = !counts.isPeak && this.#committed !== ledger.committed;
     if (isOther || this.#filledIn !== ledger.filledIn) this.#begin();
+    this.#found ??= { due: this.#sought() };
+    return this.#found.due;
+  }
+
+  #sought(): DueCharge | undefined {
+    const { range } = this.#run;
     let next: Correction | undefined;
     let entryIndex = -1;
     for (let index = this.#settled; index < this.#entries.length; index++) {
       const entry = this.#entries[index] as MadePeriod;
       if (next !== undefined && (entry.first ?? next.days.start) > next.days.start) break;
+      if (next === undefined && entry.first !== undefined) this.#settle(index, entry.first);
       const correction = correctionOf(this.#run, entry, (day) => this.#reachedBefore(day));
       if (correction === undefined || correction.days.start > range.to) continue;
       if (next === undefined || correction.days.start < next.days.start)
@@ -78,6 +87,7 @@ export class Corrections {
     this.#settledReach = undefined;
     this.#filledIn = ledger.filledIn;
     this.#committed = ledger.committed;
+    this.#found = undefined;
   }
 
   /** Skips, from now on, the entries before an index that end before a day. */
@@ -126,6 +136,7 @@ export class Corrections {
     ledger.make(entry, { isFixed: false, value, valueCarrier, runs });
     this.#entries[entryIndex] = ledger.entryOf(entry) ?? entry;
     this.#filledIn = ledger.filledIn;
+    this.#found = undefined;
     // If the end is removed later, charging goes on from the day after the end.
     if (days.end > end && (ledger.due ?? 0) > end + 1) ledger.due = end + 1;
     return undefined;
