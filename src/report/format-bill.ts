@@ -219,10 +219,10 @@ function nameOf({ customerID }: Invoice, facts: BillFacts): string {
 
 /** The lines of a bill, with a heading where the owner changes. */
 function billRows({ transactions }: Invoice, facts: BillFacts, money: AmountText): string[][] {
-  let heading = "";
+  let before: InvoiceTransaction | undefined;
   return transactions.flatMap((transaction) => {
-    const before = heading;
-    heading = headingOf(transaction, facts);
+    const isOfSameOwner = before !== undefined && hasSameOwner(before, transaction);
+    before = transaction;
     const line = [
       `  ${lineText(transaction, facts)}`,
       datesText(transaction),
@@ -230,8 +230,13 @@ function billRows({ transactions }: Invoice, facts: BillFacts, money: AmountText
       money(transaction.transactionValue),
       transaction.transactionVATRate ?? "",
     ];
-    return heading === before ? [line] : [[heading], line];
+    return isOfSameOwner ? [line] : [[headingOf(transaction, facts)], line];
   });
+}
+
+/** By ids: two services may have one name. */
+function hasSameOwner(a: InvoiceTransaction, b: InvoiceTransaction): boolean {
+  return a.serviceID === b.serviceID && a.numberID === b.numberID;
 }
 
 function headingOf({ numberID, serviceID }: InvoiceTransaction, facts: BillFacts): string {

@@ -106,6 +106,35 @@ describe("formatBill", () => {
     ]);
   });
 
+  test("R78 services of one name, and a number that was given again, have each a heading of their own", () => {
+    const { book: own, bills: made } = billed({
+      customers: [{ id: 7 }],
+      numbers: [
+        { id: 1, customerID: 7, number: "020 7946 0018", billableTo: "2026-10-10" },
+        { id: 2, customerID: 7, number: "020 7946 0018", billableFrom: "2026-10-11" },
+      ],
+      services: [30, 31].map((id) => ({ id, customerID: 7, serviceName: "Broadband" })),
+      features: [{ numberID: 1 }, { numberID: 2 }, { serviceID: 30 }, { serviceID: 31 }].map((owner, at) => ({
+        id: at + 1,
+        ...owner,
+        description: "Line",
+        serviceCharge: "10",
+        startDate: "2026-10-01",
+      })),
+    });
+    const lines = made.flatMap((invoice) => formatBill(own, invoice).split("\n").slice(1, 9));
+    expect(lines.map((line) => line.trim().split("  ")[0])).toEqual([
+      "Number 020 7946 0018",
+      "Line",
+      "Number 020 7946 0018",
+      "Line",
+      "Service Broadband",
+      "Line",
+      "Service Broadband",
+      "Line",
+    ]);
+  });
+
   test("names cannot move the cursor", () => {
     const name = "\u001b[2Jwiped\r\n";
     const hostile = billed({
