@@ -19,8 +19,6 @@ import { BILL_STYLE, type Html, html, pageText } from "./page/index.ts";
  * VAT by rate and the total. The page has no script and makes no network request; names and descriptions are escaped.
  * Amounts are in the customer's currency.
  *
- * For the bills of a whole book, `createBillPages` looks the book's names up once.
- *
  * @param book the book that the bill was made with
  * @example
  * const charged = { transactions: [], features: [], errors: [], warnings: [] };

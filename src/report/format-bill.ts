@@ -2,7 +2,7 @@
 
 import { type VATOfRate, vatByRate } from "../charges/index.ts";
 import { type Invoice, type InvoiceTransaction, type OpenedBook, sumAmounts } from "../index.ts";
-import { ADDRESS_FIELDS, safely } from "../model/index.ts";
+import { ADDRESS_FIELDS, madeOnce, safely } from "../model/index.ts";
 import { countText, dateText, type MoneyText, moneyText } from "./money-text.ts";
 import { type Html, html } from "./page/index.ts";
 import { columns, harmless } from "./plain-text.ts";
@@ -56,7 +56,14 @@ export interface CustomerFacts {
   readonly currency: string;
 }
 
-export function billFacts({ records, settings, source }: OpenedBook): BillFacts {
+const FACTS = new WeakMap<OpenedBook, BillFacts>();
+
+/** The names of a book, looked up once: an opened book never changes. */
+export function billFacts(book: OpenedBook): BillFacts {
+  return madeOnce(FACTS, book, () => factsOf(book));
+}
+
+function factsOf({ records, settings, source }: OpenedBook): BillFacts {
   const numbers = new Map(records.numbers.map(({ id, number }) => [id, number]));
   const services = new Map(
     records.services.map(({ id, serviceName, description }) => [id, serviceName ?? description]),

@@ -1,7 +1,8 @@
 /** Bills as text: every line of a bill in its order, and nothing in a name that a terminal would obey. */
 import { describe, expect, test } from "vitest";
 import { type BookData, charges, type Invoice, invoices, openBook } from "../../src/index.ts";
-import { formatBill, formatBillTotals } from "../../src/report/index.ts";
+import { billFacts } from "../../src/report/format-bill.ts";
+import { formatBill, formatBillPage, formatBillTotals } from "../../src/report/index.ts";
 
 const DATA: BookData = {
   vatRates: [
@@ -133,6 +134,35 @@ describe("formatBill", () => {
       "Service Broadband",
       "Line",
     ]);
+  });
+
+  test("the bills of a book's customers, one by one, look its names up once", () => {
+    const customers = Array.from({ length: 500 }, (_, at) => ({
+      id: at + 1,
+      companyName: `Company ${at + 1}`,
+    }));
+    const { book: own, bills: made } = billed({
+      customers,
+      numbers: customers.map(({ id }) => ({
+        id,
+        customerID: id,
+        number: `020 7946 ${String(id).padStart(4, "0")}`,
+      })),
+      features: customers.map(({ id }) => ({
+        id,
+        numberID: id,
+        serviceCharge: "10",
+        startDate: "2026-10-01",
+      })),
+    });
+    const texts = made.map((invoice) => formatBill(own, invoice));
+    const pages = made.map((invoice) => formatBillPage(own, invoice));
+    expect(texts).toHaveLength(500);
+    for (const [at, text] of texts.entries()) {
+      expect(text).toContain(`for Company ${at + 1} (${at + 1})`);
+      expect(pages[at]).toContain(`Company ${at + 1}<`);
+    }
+    expect(billFacts(own)).toBe(billFacts(own));
   });
 
   test("names cannot move the cursor", () => {
