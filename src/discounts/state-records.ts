@@ -181,8 +181,11 @@ function unitsOf(
   if (text === null) return undefined;
   const units = toUnits(text, decimals);
   if (units !== undefined) return compact(units);
+  const settings = field.endsWith("Value")
+    ? "costDecimals and currencyDecimals of the book allow; set costDecimals to what it was when the state was made, or discount the calls of its billing periods again without the state"
+    : "there can be; it was not written by discounting";
   throw new DiscountStateError(
-    `The discount state's ${field} ${text} has more than ${decimals} decimal places; it belongs to a book of other settings.`,
+    `The discount state's ${field} ${text} has more than ${decimals} decimal places, as many as ${settings}.`,
   );
 }
 

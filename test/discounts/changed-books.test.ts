@@ -108,6 +108,16 @@ describe("R44 a state goes on", () => {
 });
 
 describe("R44 a state is refused, with the difference in words", () => {
+  test("where costs have fewer places than what was used, and the setting is named", () => {
+    const state = stateOf(BOOK);
+    const finer = { ...state, pools: state.pools.map((pool) => ({ ...pool, usedValue: "0.033889" })) };
+    expect(() => next({ ...BOOK, rest: { costDecimals: 2 } }, finer)).toThrow(
+      new DiscountStateError(
+        "The discount state's usedValue 0.033889 has more than 4 decimal places, as many as costDecimals and currencyDecimals of the book allow; set costDecimals to what it was when the state was made, or discount the calls of its billing periods again without the state.",
+      ),
+    );
+  });
+
   test("where a plan under another name and id would begin full", () => {
     const renamed = {
       plans: [plan("Ten minutes", { allowanceMinutes: 10 })],
