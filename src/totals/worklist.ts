@@ -240,7 +240,7 @@ const CODES = {
 } as const satisfies Record<string, keyof CallColumns>;
 
 /** The subject of a repair: what a clerk looks up to correct the call. */
-function subjectOf({ error, message }: FailedCall, textOf: (field: SubjectField) => string): string {
+function subjectOf({ error, message, field }: FailedCall, textOf: (field: SubjectField) => string): string {
   switch (error) {
     case "unregistered-number":
     case "ambiguous-number":
@@ -252,11 +252,20 @@ function subjectOf({ error, message }: FailedCall, textOf: (field: SubjectField)
         ? `number ${textOf("external") || "(blank)"}`
         : `charge band ${band} of carrier ${textOf("callCarrier") || textOf("carrier") || "(blank)"}`;
     }
-    case "malformed-record":
-      return message.split(":")[0] ?? "";
+    case "malformed-record": {
+      const [place, reason] = parted(message);
+      // A line that could not be read has no field at fault; its number would make each such line a subject.
+      return field === undefined && reason !== "" ? `cannot be read: ${reason}` : place;
+    }
     case "duplicate-call":
       return "calls read before";
     default:
       return message;
   }
+}
+
+/** The two sides of a message's first colon, without the full stop at its end. */
+function parted(message: string): readonly [string, string] {
+  const at = message.indexOf(": ");
+  return at === -1 ? [message, ""] : [message.slice(0, at), message.slice(at + 2).replace(/\.$/, "")];
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Decimal } from "decimal.js";
 import { describe, expect, test } from "vitest";
+import { unreadableCall } from "../../src/files/index.ts";
 import {
   type BookData,
   type CallRecord,
@@ -143,6 +144,30 @@ describe("R30 the worklist", () => {
         cost: "1.5",
         atLeast: true,
         items: [{ what: "number nobody" }],
+      },
+    ]);
+  });
+
+  test("lines that could not be read for one reason are one item, whatever their numbers", () => {
+    const list = createWorklist();
+    const short = "has 2 cells where the header row names 5 columns";
+    for (const [line, reason] of [
+      [2, short],
+      [3, short],
+      [9, "is not UTF-8 text"],
+    ] as const)
+      list.add({}, unreadableCall({ file: "calls.csv", line, reason }));
+    list.add({}, toRecord(unreadableCall({ file: "calls.jsonl", line: 12, column: 8, reason: short })));
+    list.add({}, rater({ id: "u1", startDate: "1 October" }, 13));
+    expect(list.report()).toMatchObject([
+      {
+        title: "Records to send back",
+        calls: 5,
+        items: [
+          { what: `cannot be read: ${short}`, calls: 3 },
+          { what: "cannot be read: is not UTF-8 text", calls: 1 },
+          { what: "startDate", calls: 1 },
+        ],
       },
     ]);
   });
