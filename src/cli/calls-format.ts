@@ -27,7 +27,7 @@ export interface CallsGiven {
 /** The format of the calls, by --calls-format or else by the file's name. Refuses options that the format ignores. */
 export function callsFormatOf(given: CallsGiven): CallFormat {
   const { calls, callsFormat, dialect } = given;
-  const format = formatNamed(callsFormat) ?? formatByName(calls);
+  const format = formatNamed(callsFormat) ?? formatByName(unpackedName(calls));
   if (format === undefined) {
     throw wrongUsage(
       `The name of ${calls} does not tell which format it has.`,
@@ -119,9 +119,14 @@ export function formatText({ callsFormat, dialect, zone, carrier, year }: NamedF
   return `calls ${callsFormat}${choices.length === 0 ? "" : ` (${choices.join(", ")})`}`;
 }
 
-/** The format of a file, by the user's option or else by the file's name. */
-export function formatOf(path: string, given: FileFormat | undefined, option: string): FileFormat {
-  const format = given ?? formatByName(path);
+/** The format of a file of results, by the user's option or else by the file's name. */
+export function formatOf(
+  path: string,
+  given: FileFormat | undefined,
+  option: "--calls-format" | "--out-format",
+): FileFormat {
+  const isRead = option === "--calls-format";
+  const format = given ?? formatByName(isRead ? unpackedName(path) : path);
   if (format !== undefined) return format;
   throw wrongUsage(
     `The name of ${path} does not tell which format it has.`,
@@ -132,4 +137,9 @@ export function formatOf(path: string, given: FileFormat | undefined, option: st
 /** The format that a file's name tells; without an extension, and for `-`, JSON lines. */
 function formatByName(path: string): FileFormat | undefined {
   return formatOfName(path) ?? (path === "-" || extname(path) === "" ? "jsonl" : undefined);
+}
+
+/** The name of a file once it is unpacked: `calls.csv` of `calls.csv.gz`. What is written is never packed. */
+function unpackedName(path: string): string {
+  return path.replace(/\.gz$/i, "");
 }

@@ -1,5 +1,7 @@
-import { stat } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { PassThrough, Readable, Writable } from "node:stream";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { run as runRate } from "../../src/cli/run-rate.ts";
 import { RESULT_COLUMNS } from "../../src/files/index.ts";
@@ -29,6 +31,18 @@ describe("tollbook rate", () => {
   ])("what is built for it alone answers as the whole command line: %s", async (line) => {
     const files = await place();
     expect(await files.run(line, {}, runRate)).toEqual(await files.run(line));
+  });
+
+  test("a packed file's format is that of its name without .gz", async () => {
+    const files = await place({ "calls.csv": "id,target\n1,2\n" });
+    for (const name of ["calls.jsonl", "calls.csv"]) {
+      await writeFile(join(files.folder, `${name}.gz`), gzipSync(await files.read(name)));
+      const { code, out } = await files.run(`rate --book @book.json --calls @${name}`);
+      const packed = await files.run(`rate --book @book.json --calls @${name}.gz`);
+      expect([packed.code, packed.out]).toEqual([code, out]);
+      expect(packed.err).toContain(`calls ${name.slice(6)}, results jsonl`);
+    }
+    expect((await files.run("rate --book @book.json --calls @calls.csv --out @r.csv.gz")).code).toBe(2);
   });
 
   test("one result per call, in order, in place", async () => {
