@@ -25,21 +25,29 @@ const UTF8_BOM = Buffer.from([0xef, 0xbb, 0xbf]);
 /** Bytes that identify the kind of a file; a byte order mark has 3. */
 const SIGNATURE_BYTES = 4;
 
+const IN_UTF_16 = "is written in UTF-16; save it as UTF-8 (in a spreadsheet: CSV UTF-8)";
+
+/** The first bytes of files that are no UTF-8 text, and what is said of them. */
+const NO_TEXTS: readonly (readonly [start: readonly number[], reason: string])[] = [
+  [[0xff, 0xfe], IN_UTF_16],
+  [[0xfe, 0xff], IN_UTF_16],
+  [[0x1f, 0x8b], "is compressed with gzip; unpack it first"],
+  [[0xfd, 0x37, 0x7a], "is compressed with xz; unpack it first"],
+  [[0x28, 0xb5, 0x2f, 0xfd], "is compressed with Zstandard; unpack it first"],
+  [[0x37, 0x7a, 0xbc, 0xaf], "is compressed with 7-Zip; unpack it first"],
+  [[0x50, 0x4b], "is a ZIP archive or a spreadsheet; save it as CSV or JSON"],
+  [[0x25, 0x50, 0x44, 0x46], "is a PDF, which has no columns; ask its sender for CSV"],
+  [[0xd0, 0xcf, 0x11, 0xe0], "is a spreadsheet of Excel before 2007; save it as CSV"],
+];
+
 /** The reason why a file that begins with these bytes is not UTF-8 text; undefined where the file may be text. */
 function notText(bytes: Uint8Array): string | undefined {
-  const [first, second, third, fourth] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
-    return "is written in UTF-16; save it as UTF-8 (in a spreadsheet: CSV UTF-8)";
-  }
-  if (first === 0x1f && second === 0x8b) return "is compressed with gzip; unpack it first";
-  if (first === 0x50 && second === 0x4b) return "is a ZIP archive or a spreadsheet; save it as CSV or JSON";
-  if (first === 0x25 && second === 0x50 && third === 0x44 && fourth === 0x46) {
-    return "is a PDF, which has no columns; ask its sender for CSV";
-  }
-  if (first === 0xd0 && second === 0xcf && third === 0x11 && fourth === 0xe0) {
-    return "is a spreadsheet of Excel before 2007; save it as CSV";
-  }
-  return undefined;
+  const [, reason] = NO_TEXTS.find(([start]) => start.every((byte, at) => bytes[at] === byte)) ?? [];
+  if (reason !== undefined) return reason;
+  // Two letters of two bytes each, the larger byte first or last.
+  const [first, second, third, fourth] = Array.from(bytes.subarray(0, SIGNATURE_BYTES), (byte) => byte === 0);
+  const isWide = fourth !== undefined && first === third && second === fourth && first !== second;
+  return isWide ? "is written in UTF-16 without a mark of it; save it as UTF-8" : undefined;
 }
 
 /** Bytes behind their byte order mark. Throws a FileError where they are the beginning of no text at all. */

@@ -107,6 +107,19 @@ describe("JSON lines", () => {
       [0xff, 0xfe, 0x7b, 0x00],
       "is written in UTF-16; save it as UTF-8 (in a spreadsheet: CSV UTF-8)",
     ],
+    [
+      "UTF-16 without a mark",
+      [0x7b, 0, 0x22, 0],
+      "is written in UTF-16 without a mark of it; save it as UTF-8",
+    ],
+    [
+      "UTF-16BE without a mark",
+      [0, 0x7b, 0, 0x22],
+      "is written in UTF-16 without a mark of it; save it as UTF-8",
+    ],
+    ["xz", [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0], "is compressed with xz; unpack it first"],
+    ["zstd", [0x28, 0xb5, 0x2f, 0xfd], "is compressed with Zstandard; unpack it first"],
+    ["7z", [0x37, 0x7a, 0xbc, 0xaf], "is compressed with 7-Zip; unpack it first"],
     ["gzip", [0x1f, 0x8b, 0x08], "is compressed with gzip and ends too soon; it was cut short"],
     ["a spreadsheet", [0x50, 0x4b, 0x03, 0x04], "is a ZIP archive or a spreadsheet; save it as CSV or JSON"],
     [
