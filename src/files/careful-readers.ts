@@ -7,14 +7,15 @@ import {
   isForbiddenKey,
   isPlainRecord,
   nearestName,
+  quoteValue,
   READABLE_FIELDS,
 } from "../model/index.ts";
 import type { CallItem, LineProblem, UnreadableLine } from "./call-file.ts";
-import { type CsvRow, lengthFault, readHeader } from "./csv-records.ts";
+import { type CsvRow, delimiterWithin, lengthFault, readHeader } from "./csv-records.ts";
 import { FileError } from "./file-error.ts";
 import { parseJson } from "./json.ts";
 import { callFieldsOf, callOfRecord, inputField, withoutApostrophe } from "./results/index.ts";
-import { detached, type ReadLine } from "./text.ts";
+import { columnName, detached, type ReadLine } from "./text.ts";
 
 /** Known names of columns: of calls, whether rating reads them or not, and of results, which may be rated again. */
 const KNOWN: ReadonlySet<string> = new Set([...READABLE_FIELDS, ...RESULT_FIELDS, "CDRFileID", "lineNumber"]);
@@ -66,6 +67,11 @@ export function readCallHeader(
   row: CsvRow | undefined,
   { name: file, onWarning, neededColumns = [], resultFields }: HeaderOptions,
 ): readonly string[] {
+  const cells = row !== undefined && "cells" in row ? row.cells.map(columnName) : [];
+  // A row of calls, or a row that is one cell, is no header: what else is wrong with its names says nothing.
+  if (cells.length > 0 && !cells.some((name) => KNOWN.has(inputField(name) ?? name))) {
+    throw new FileError(file, noHeaderReason(cells), { line: row?.line });
+  }
   const names = readHeader(row, file);
   const fieldOf = callFieldsOf(names, file, resultFields);
   const header = fieldOf === undefined ? names : names.map(fieldOf);
@@ -80,10 +86,22 @@ export function readCallHeader(
       for (const reason of misspeltColumns(header)) onWarning({ file, line, reason });
     return header;
   }
+  throw new FileError(file, noHeaderReason(header), { line: row?.line });
+}
+
+/** Why a row names no columns of calls. */
+function noHeaderReason(header: readonly string[]): string {
+  const delimiter = delimiterWithin(header);
+  if (delimiter !== undefined) {
+    const cell = `the header row is one cell, ${quoteValue(header.join(""))}`;
+    return delimiter === ","
+      ? `${cell}; quotes go around single cells, not around whole lines`
+      : `${cell}; save the file with commas between cells, or read it by a dialect with "csv": { "delimiter": ${JSON.stringify(delimiter)} }`;
+  }
   const reason =
     "the header row names none of the call fields target, numberID, external, startDate, startTime, duration; " +
     "the first row of a CSV file must name its columns (tollbook sniff tells whether another program wrote it)";
-  throw new FileError(file, [reason, ...misspeltColumns(header)].join("; "), { line: row?.line });
+  return [reason, ...misspeltColumns(header)].join("; ");
 }
 
 interface ReadColumn {

@@ -270,6 +270,18 @@ function closingQuoteOf(text: string, from: number): number {
   return at;
 }
 
+/** Delimiters of files; the comma is last, as texts between others hold it. */
+const DELIMITERS = ["\t", ";", "|", ","] as const;
+
+/**
+ * The delimiter within the only cell of a header row: the file has another one than is expected, or the comma where
+ * whole lines are in quotes.
+ */
+export function delimiterWithin(header: readonly string[]): string | undefined {
+  const [only = ""] = header;
+  return header.length === 1 ? DELIMITERS.find((delimiter) => only.includes(delimiter)) : undefined;
+}
+
 /** The column names of a CSV file's first row; throws a FileError where they cannot name fields. */
 export function readHeader(row: CsvRow | undefined, file: string): readonly string[] {
   if (row === undefined) throw new FileError(file, "is empty; the first row must name the columns");

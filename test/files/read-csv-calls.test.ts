@@ -232,6 +232,22 @@ describe("CSV calls", () => {
       "calls.csv:1: the header row names none of the call fields target, numberID, external, startDate, startTime, duration; the first row of a CSV file must name its columns (tollbook sniff tells whether another program wrote it)",
     ],
     [
+      "1,,02079460018,60,60\n",
+      "calls.csv:1: the header row names none of the call fields target, numberID, external, startDate, startTime, duration; the first row of a CSV file must name its columns (tollbook sniff tells whether another program wrote it)",
+    ],
+    [
+      "id;target;startDate\n",
+      'calls.csv:1: the header row is one cell, "id;target;startDate"; save the file with commas between cells, or read it by a dialect with "csv": { "delimiter": ";" }',
+    ],
+    [
+      "id\ttarget\tstartDate\n",
+      'calls.csv:1: the header row is one cell, "id\\ttarget\\tstartDate"; save the file with commas between cells, or read it by a dialect with "csv": { "delimiter": "\\t" }',
+    ],
+    [
+      '"id,target,startDate"\n',
+      'calls.csv:1: the header row is one cell, "id,target,startDate"; quotes go around single cells, not around whole lines',
+    ],
+    [
       "cli,Startdate,durations,note\n",
       "calls.csv:1: the header row names none of the call fields target, numberID, external, startDate, startTime, duration; the first row of a CSV file must name its columns (tollbook sniff tells whether another program wrote it); column 2, Startdate, is no field of a call and not read; did you mean startDate?; column 3, durations, is no field of a call and not read; did you mean duration?",
     ],

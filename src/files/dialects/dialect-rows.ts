@@ -1,6 +1,6 @@
 /** Reads a row of a file by its dialect: into calls, a reason to pass the row over, or a problem. */
 import { isForbiddenKey, quoteValue } from "../../model/index.ts";
-import { returnsIn } from "../csv-records.ts";
+import { delimiterWithin, returnsIn } from "../csv-records.ts";
 import { FileError } from "../file-error.ts";
 import { meantText } from "../preset-files.ts";
 import { columnName } from "../text.ts";
@@ -158,6 +158,13 @@ const MOST_MISSING = 10;
 const MOST_COMPARED = 200;
 
 function missingText(missing: readonly string[], columns: readonly string[]): string {
+  const between = delimiterWithin(columns);
+  if (between !== undefined) {
+    const header = `has a header of one column, ${quoteValue(columns.join("").trim())}`;
+    return between === ","
+      ? `${header}; quotes go around single cells, not around whole lines`
+      : `${header}; a dialect with "csv": { "delimiter": ${JSON.stringify(between)} } reads it where that separates the columns`;
+  }
   const compared = columns.slice(0, MOST_COMPARED);
   const list = missing
     .slice(0, MOST_MISSING)

@@ -1,4 +1,5 @@
 import { quoteValue } from "../../model/index.ts";
+import { delimiterWithin } from "../csv-records.ts";
 import { meantText } from "../preset-files.ts";
 import {
   type ColumnRef,
@@ -188,13 +189,10 @@ function columnFinder(header: readonly string[] | undefined): (ref: ColumnRef) =
   };
 }
 
-const DELIMITERS = ["\t", ";", "|", ","] as const;
-
 function whyMissing(ref: ColumnRef, header: readonly string[]): string {
-  const [only = ""] = header;
-  const between = header.length === 1 ? DELIMITERS.find((delimiter) => only.includes(delimiter)) : undefined;
+  const between = delimiterWithin(header);
   if (between !== undefined) {
-    return `the header is one column, ${quoteValue(only.trim())}; write "delimiter": ${JSON.stringify(between)} in the mapping where that separates the columns`;
+    return `the header is one column, ${quoteValue(header.join("").trim())}; write "delimiter": ${JSON.stringify(between)} in the mapping where that separates the columns`;
   }
   const shown = ref
     .slice(0, SHOWN_ALTERNATIVES)

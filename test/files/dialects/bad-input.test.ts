@@ -107,6 +107,16 @@ describe("headers", () => {
     );
   });
 
+  test("with another delimiter, or in quotes as a whole, are told as that", async () => {
+    const semicolons = [HEADER, GOOD].map((line) => line.replaceAll(",", ";"));
+    expect(await refusal(semicolons)).toMatch(
+      /^calls\.csv:1: has a header of one column, ".*"; a dialect with "csv": \{ "delimiter": ";" \} reads it where that separates the columns$/,
+    );
+    expect(await refusal([`"${HEADER}"`, `"${GOOD}"`])).toMatch(
+      /^calls\.csv:1: has a header of one column, ".*"; quotes go around single cells, not around whole lines$/,
+    );
+  });
+
   test("of another version with columns more, and in another order, are read by name", async () => {
     const { calls, problems } = await readLines([
       "Currency,Cost,Trunk Group,seconds,CALLED,Caller,direction,kind,started,call_id",
