@@ -1,6 +1,6 @@
 import { type ChargeBand, type Destination, quoteValue, type RateLine } from "../../model/index.ts";
 import { endOfLines } from "../block-cutter.ts";
-import { type CsvRow, csvRows } from "../csv-records.ts";
+import { type CsvRow, csvRows, returnsIn } from "../csv-records.ts";
 import { FileError, fileErrorOf } from "../file-error.ts";
 import { asBuffer, type ByteSource, linesOf, type ReadLine, textBody } from "../text.ts";
 import { isMoney, type SheetMapping } from "./mapping.ts";
@@ -263,6 +263,7 @@ class SheetReading {
   readonly notes: SheetNote[] = [];
   readonly problems: SheetProblem[] = [];
   #reader: SheetRowReader | undefined;
+  #header: readonly string[] = [];
   #rows = 0;
   #usedRows = 0;
 
@@ -305,6 +306,7 @@ class SheetReading {
       return true;
     }
     const header = isHeader && "cells" in row ? row : undefined;
+    this.#header = header?.cells ?? [];
     const layout = layOut(this.#mapping, header, this.problems);
     this.isHopeless = this.problems.length > 0;
     this.#reader = new SheetRowReader(this.#mapping, layout, this);
@@ -319,7 +321,8 @@ class SheetReading {
     const found = this.#collector;
     const problems = this.problems.toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0));
     if (problems.length === 0 && found.lines.length + found.deletions.length === 0) {
-      problems.push({ row: undefined, column: undefined, message: "the sheet has no row with a price" });
+      const message = `the sheet has no row with a price${returnsIn(this.#header)}`;
+      problems.push({ row: undefined, column: undefined, message });
     }
     const only = <T>(list: Iterable<T>): readonly T[] => (problems.length === 0 ? [...list] : []);
     const { linesBy, sheetIs, newCallTypes, carrier, direction, currency } = this.#mapping;

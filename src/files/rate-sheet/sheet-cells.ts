@@ -151,6 +151,10 @@ export function decimalInCell(cell: string, { decimal, sign }: NumberStyle): str
 
 function notANumber(cell: string, text: string): Fault {
   const shown = quoteValue(cell);
+  const sign = /^(\p{Sc})\s*[0-9.,]+$/u.exec(text)?.[1];
+  if (sign !== undefined) {
+    return new Fault(`${shown} has a currency sign; say "moneySign": "${sign}" if its prices have it`);
+  }
   if (/^-[0-9.,]+$/.test(text)) {
     return new Fault(`${shown} is negative; if it means that there is no price, list it under "blank"`);
   }

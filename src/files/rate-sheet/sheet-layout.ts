@@ -1,5 +1,5 @@
 import { quoteValue } from "../../model/index.ts";
-import { delimiterWithin } from "../csv-records.ts";
+import { delimiterWithin, returnsIn } from "../csv-records.ts";
 import { meantText } from "../preset-files.ts";
 import {
   type ColumnRef,
@@ -200,7 +200,7 @@ function whyMissing(ref: ColumnRef, header: readonly string[]): string {
   const unshown = ref.length - shown.length;
   const wanted = `${shown.join(" or ")}${unshown > 0 ? ` (or ${unshown} more names)` : ""}`;
   const names = header.map((name) => name.trim()).filter((name) => name !== "");
-  return `the header has no ${wanted}${meantText(String(ref[0]), names)}`;
+  return `the header has no ${wanted}${meantText(String(ref[0]), names)}${returnsIn(header)}`;
 }
 
 function keyOf(name: string): string {

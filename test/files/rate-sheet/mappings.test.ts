@@ -292,6 +292,32 @@ describe("the file", () => {
     expect(await problemsOf('Prefix,"Ra"te\n44,1\n', PREFIX_RATE)).toHaveLength(1);
   });
 
+  test("whose lines end with carriage returns alone is told so", async () => {
+    const end = ", and carriage returns that end no line; lines end with line feeds";
+    const lines = async (sheet: string): Promise<unknown> =>
+      (await readRateSheet(sheet, "prefixes", "a.csv")).problems.map(({ message }) => message);
+    expect(await lines("Prefix,Rate,Increment\r441,0.01,1\r442,0.02,1\r")).toEqual([
+      `the sheet has no row with a price${end}`,
+    ]);
+    expect(await lines("Prefix,Rate\r441,0.01\r")).toEqual([
+      expect.stringMatching(new RegExp(`^the header has no "Rate" .*${end}$`)),
+    ]);
+    // A name of two lines, as some spreadsheets write it, is no fault.
+    expect(await lines('Prefix,Rate,"Per\rnote"\n441,0.01,\n')).toEqual([]);
+  });
+
+  test("with a currency sign before prices is told which setting reads it", async () => {
+    const read = async (mapping: SheetMapping | string): Promise<unknown> => {
+      const { lines, problems } = await readRateSheet("Prefix,Rate\n441,£0.10\n", mapping, "a.csv");
+      return [lines.map(({ cost }) => cost), problems.map(({ message }) => message)];
+    };
+    expect(await read("prefixes")).toEqual([
+      [],
+      ['"£0.10" has a currency sign; say "moneySign": "£" if its prices have it'],
+    ]);
+    expect(await read({ basedOn: "prefixes", moneySign: "£" })).toEqual([["10"], []]);
+  });
+
   test("with another delimiter than the mapping's is told so, once", async () => {
     const sheet = await readRateSheet("Prefix;Rate\n44;1\n", PREFIX_RATE);
     expect(sheet.problems.map(({ row, message }) => `${row}: ${message}`)).toEqual([
