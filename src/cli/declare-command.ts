@@ -89,12 +89,16 @@ export function named(value: string, description: string): DeclaredOption<string
   return { value, description, configure: (option) => option.argParser(read) };
 }
 
-/** The option as a list of comma-separated words. */
+/** The option as a list of words with commas between them, and spaces as one likes. */
 export function listed(
   option: DeclaredOption<string | undefined>,
 ): DeclaredOption<readonly string[] | undefined> {
   const { value, description } = option;
-  return { value, description, configure: (made) => made.argParser((words) => words.split(",")) };
+  return {
+    value,
+    description,
+    configure: (made) => made.argParser((words) => words.split(",").map((word) => word.trim())),
+  };
 }
 
 export function choice<const Word extends string>(

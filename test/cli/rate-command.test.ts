@@ -447,6 +447,15 @@ describe("--columns", () => {
     expect(code).toBe(2);
   });
 
+  test("may have spaces behind their commas", async () => {
+    const where = await place(files);
+    const line = `${RATE_CSV} csv --columns`.split(" ");
+    expect(await where.run([...line, "id, cost"])).toMatchObject({
+      out: (await where.run([...line, "id,cost"])).out,
+    });
+    expect((await where.run([...line, "id, cost"])).out).toMatch(/^id,cost\n/);
+  });
+
   test.each(["", " --discounts"])("of calls must be there where the calls are CSV%s", async (discounts) => {
     const { code, err } = await (await place(files)).run(`${RATE_CSV} csv --columns call.nota${discounts}`);
     expect(err).toContain("calls.csv:1: the header row names no column nota; did you mean note?");
