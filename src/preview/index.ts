@@ -60,4 +60,5 @@ export type {
   PriceUser,
   PriceUses,
 } from "./prices/price-list.ts";
+export { isCarrierCharge } from "./prices/price-texts.ts";
 export { namesOf, type PreviewSide } from "./side.ts";

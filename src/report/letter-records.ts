@@ -236,24 +236,25 @@ function firstDayOf(prices: readonly CustomerPrices[]): string | null {
   );
 }
 
-function wordsOf({ record, by }: CustomerPrices): string {
+function wordsOf({ record, hasMore, by }: CustomerPrices): string {
   const name = by?.name ?? (record.after ?? record.before)?.name ?? "";
   const from = record.since === null ? "" : ` from ${dateText(record.since)}`;
   if (record.isMove) return `${name} in place of ${record.before?.name ?? ""}`;
   if (record.after === null) return `${name} is withdrawn`;
   if (record.before === null) return `${name} is new`;
-  return `${name}: ${changeOf(record)}${from}`;
+  return `${name}: ${changeOf(record, hasMore)}${from}`;
 }
 
-/** The change of a record's prices in words: `prices rise by 3.5%`. */
-function changeOf({ resource, percent }: ChangedPrices): string {
+/** The change of a record's prices in words: `prices rise by 3.5%`, `prices rise by 3.5%, others or terms change`. */
+function changeOf({ resource, percent }: ChangedPrices, hasMore: boolean): string {
   const what = resource === "tariffs" ? "prices" : "charges";
+  const more = hasMore ? ", others or terms change" : "";
   if (percent === null) return `${what} or terms change`;
   const { least, most } = percent;
   const falls = most.startsWith("-");
   if (falls || !least.startsWith("-")) {
     const [low, high] = falls ? [most.slice(1), least.slice(1)] : [least, most];
-    return `${what} ${falls ? "fall" : "rise"} by ${low === high ? `${low}%` : `${low}% to ${high}%`}`;
+    return `${what} ${falls ? "fall" : "rise"} by ${low === high ? `${low}%` : `${low}% to ${high}%`}${more}`;
   }
-  return `${what} change by ${least}% to +${most}%`;
+  return `${what} change by ${least}% to +${most}%${more}`;
 }

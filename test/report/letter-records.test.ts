@@ -138,6 +138,44 @@ test("fixed charges are in the bill, and what changes of them in the words", () 
   expect([letter?.billBefore, letter?.billAfter]).toEqual(expected);
 });
 
+test("a letter tells of nothing that its customer does not pay: carriers' charges, a price of a feature's own", () => {
+  const withLine = (line: object, own: object = {}): BookData => ({
+    ...DATA,
+    standardFeatures: [{ id: 1, name: "Line", serviceCharge: 10, serviceChargeCarrier: 5, ...line }],
+    features: [{ id: 1, customerID: 7, standardFeature: "Line", startDate: "2026-01-01", ...own }],
+  });
+  const changesOf = (line: object, own?: object): readonly string[] =>
+    lettersOf(withLine({}, own), withLine(line, own)).map(({ changes }) => changes);
+  expect(changesOf({ serviceChargeCarrier: 6 })).toEqual([]);
+  expect(changesOf({ serviceChargeCarrier: 6, serviceCharge: 11 })).toEqual(["Line: charges rise by 10%"]);
+  expect(changesOf({ serviceCharge: 11 }, { serviceCharge: 8 })).toEqual([]);
+  expect(changesOf({ serviceCharge: 11 }, { connectionCharge: 8 })).toEqual(["Line: charges rise by 10%"]);
+});
+
+test("beside a percentage a letter tells that a price comes, or that terms change", () => {
+  const changedTo = (fields: object): readonly string[] => {
+    const tariffs = (DATA.tariffs ?? []).map((tariff) =>
+      tariff.id === 1 ? { ...tariff, ...fields } : tariff,
+    );
+    return lettersOf(DATA, { ...DATA, tariffs }).map(({ changes }) => changes);
+  };
+  expect(changedTo({ baseCost: "2.1", baseCostConnection: 10 })[0]).toBe(
+    "Business: prices rise by 5%, others or terms change",
+  );
+  expect(changedTo({ baseCost: "2.1", baseRoundSeconds: 60 })[0]).toBe(
+    "Business: prices rise by 5%, others or terms change",
+  );
+  expect(changedTo({ baseRoundSeconds: 60 })[0]).toBe("Business: prices or terms change");
+});
+
+test("an increase of a tariff with parents, in place from a date, is told by its percentage alone", () => {
+  const letters = lettersOf(
+    DATA,
+    increased({ id: 2, effectiveDate: "2026-10-15", increaseScope: "allCharges" }),
+  );
+  expect(letters.map(({ changes }) => changes)).toEqual(["Child: prices rise by 10% from 15 Oct 2026"]);
+});
+
 test("against records there is no letter", () => {
   const book = openBook(DATA);
   expect(() => letterRecords(previewChange("recorded", book, []), book, book)).toThrow("against records");

@@ -380,3 +380,11 @@ function scaled(text: string): bigint {
   const [whole = "0", decimals = ""] = text.split(".");
   return BigInt(`${whole}${decimals.padEnd(8, "0")}`);
 }
+
+test("a dearer carrier's charge of a standard feature is worse for the margin, and no rise of prices", () => {
+  const line = (serviceChargeCarrier: number) =>
+    openBook({ standardFeatures: [{ id: 1, name: "Line", serviceCharge: 10, serviceChargeCarrier }] });
+  const page = formatPreviewPage(previewChange(line(5), line(6), []));
+  expect(page).toMatch(/<b><bdi>Line<\/bdi><\/b> <span class="id">service · nobody has it<\/span>/);
+  expect(page).toMatch(/Service charge carrier<\/td>.*class="amount bad">\+20\.00%/);
+});

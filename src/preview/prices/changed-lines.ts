@@ -2,6 +2,7 @@
 import { formatCivilDate } from "../../calendar/index.ts";
 import { type DaySpan, datesOf } from "../../increases/index.ts";
 import type { ChangedPriceLine, ChangedPrices, PriceChange } from "./price-list.ts";
+import { isCarrierCharge } from "./price-texts.ts";
 
 /** Most lines that a price list has in all. */
 const MOST_LINES = 1_000;
@@ -27,6 +28,8 @@ export class ChangedLines {
   #firstDay = Number.POSITIVE_INFINITY;
   #least: string | undefined;
   #most: string | undefined;
+  readonly #fields = new Set<string>();
+  #hasMore = false;
 
   constructor(room: Room) {
     this.#room = room;
@@ -42,14 +45,16 @@ export class ChangedLines {
     if (changes.length === 0) return;
     this.#count++;
     if (span.first < this.#firstDay) this.#firstDay = span.first;
-    for (const change of changes) this.#addPrice(change);
+    for (const change of changes) if (!isCarrierCharge(change)) this.#addChange(change);
     if (this.#room.left === 0) return;
     this.#room.left--;
     const { startDate: from = null, endDate: to = null } = datesOf(span);
     this.#lines.push({ ...ANY, ...labels(), from, to, presence, changes });
   }
 
-  #addPrice({ isPrice, before, after, percent }: PriceChange): void {
+  #addChange({ field, isPrice, before, after, percent }: PriceChange): void {
+    this.#fields.add(field);
+    if (!isPrice || percent === null) this.#hasMore = true;
     if (!isPrice) return;
     if (before === null || after === null) {
       this.#onOneSide++;
@@ -61,6 +66,16 @@ export class ChangedLines {
     if (percent === null) return;
     if (this.#least === undefined || Number(percent) < Number(this.#least)) this.#least = percent;
     if (this.#most === undefined || Number(percent) > Number(this.#most)) this.#most = percent;
+  }
+
+  /** The changed fields that customers pay by. */
+  get fields(): Iterable<string> {
+    return this.#fields;
+  }
+
+  /** Whether customers meet changes that are no percentage: of terms, and of prices that come, go or were 0. */
+  get hasMore(): boolean {
+    return this.#hasMore;
   }
 
   get figures(): Pick<

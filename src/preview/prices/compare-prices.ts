@@ -31,6 +31,13 @@ interface Candidate extends Omit<ChangedPrices, keyof ChangedLines["figures"] | 
   readonly compare: (changed: ChangedLines) => void;
 }
 
+/** A changed record without its users' names. */
+interface ChangedRecord {
+  readonly record: ChangedPrices;
+  readonly users: Users;
+  readonly changed: ChangedLines;
+}
+
 /**
  * All prices that change between two books. `day` is the day on which users have a price; `nameOf` gives the name of a
  * customer. Null where a book does not have its records, because another thread opened the book.
@@ -57,7 +64,7 @@ export function comparePrices(
 
 /**
  * The changed records of each customer: records that the customer has on the day, and records from which the
- * customer's tariffs inherit. The records come without their users.
+ * customer's tariffs inherit; a standard feature reaches those whose features do not say themselves what changes. The records come without their users.
  */
 export function pricesByCustomer(
   before: OpenedBook,
@@ -69,10 +76,11 @@ export function pricesByCustomer(
     for (const id of customerIDs) addTo(byCustomer, id, prices);
   };
   const comparison = PriceComparison.of(before, after, day);
-  for (const { record, users } of comparison?.changed() ?? []) {
-    add(users.customerIDs, { record, by: null });
+  for (const { record, users, changed } of comparison?.changed() ?? []) {
+    const { hasMore } = changed;
+    add(comparison?.reachedBy(record, changed) ?? users.customerIDs, { record, hasMore, by: null });
     for (const { id, name } of record.inheriting) {
-      add(comparison?.usersOfTariff(id).customerIDs ?? [], { record, by: { id, name } });
+      add(comparison?.usersOfTariff(id).customerIDs ?? [], { record, hasMore, by: { id, name } });
     }
   }
   return byCustomer;
@@ -108,7 +116,16 @@ class PriceComparison {
     return this.#users.after.tariffs.get(id);
   }
 
-  *changed(): Generator<{ readonly record: ChangedPrices; readonly users: Users }> {
+  /** The customers whom a change of a standard feature reaches (R53); undefined for all else: those who have it. */
+  reachedBy(
+    { resource, before, after }: ChangedPrices,
+    { fields }: ChangedLines,
+  ): ReadonlySet<string> | undefined {
+    if (resource !== "standardFeatures" || before === null || after === null) return undefined;
+    return this.#users.after.without(after.id, fields);
+  }
+
+  *changed(): Generator<ChangedRecord> {
     const candidates = [
       ...this.#tariffs(),
       ...this.#moves(),
@@ -122,7 +139,7 @@ class PriceComparison {
       const { figures } = changed;
       const isPresent = candidate.before !== null && candidate.after !== null;
       if (isPresent && !candidate.isMove && figures.changedLines === 0) continue;
-      yield { record: { ...candidate, ...figures, uses: users.uses, users: [] }, users };
+      yield { record: { ...candidate, ...figures, uses: users.uses, users: [] }, users, changed };
     }
   }
 

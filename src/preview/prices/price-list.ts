@@ -84,13 +84,13 @@ export interface ChangedPrices {
   /** The count of all changed lines; `lines` has some of them. */
   readonly changedLines: number;
   readonly lines: readonly ChangedPriceLine[];
-  /** Prices of all changed lines that rise, fall, and are on one side only. */
+  /** Prices of all changed lines that rise, fall, and are on one side only; no carriers' charges for features. */
   readonly rising: number;
   readonly falling: number;
   readonly onOneSide: number;
   /** The first day with a difference, `YYYY-MM-DD`; null: all days differ, or none. */
   readonly since: string | null;
-  /** The least and the greatest percentage of the changed prices; null where no price has a percentage. */
+  /** The least and the greatest percentage of these prices; null where none has a percentage. */
   readonly percent: { readonly least: string; readonly most: string } | null;
   readonly uses: PriceUses;
   /** The first hundred customers that have the record, most numbers and features first. */
@@ -104,6 +104,8 @@ export interface ChangedPrices {
 /** A changed record of a customer, and the customer's tariff that inherits from the record. */
 export interface CustomerPrices {
   readonly record: ChangedPrices;
+  /** Whether there are changes that `percent` does not tell: of terms, and of prices that come, go or were 0. */
+  readonly hasMore: boolean;
   /** Null where the customer has the record itself. */
   readonly by: PricedRecord | null;
 }

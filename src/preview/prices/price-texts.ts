@@ -58,6 +58,9 @@ const SETTINGS: readonly PriceField[] = [
 
 const FEE: readonly PriceField[] = [inPounds("fixedFeeValue"), word("fixedFeeTariffType")];
 
+/** What the carrier charges for a feature, which its customer does not pay. */
+const CARRIER_CHARGES: readonly string[] = ["connectionChargeCarrier", "serviceChargeCarrier"];
+
 const STANDARD_FEATURE: readonly PriceField[] = [
   inPounds("connectionCharge"),
   inPounds("serviceCharge"),
@@ -67,12 +70,20 @@ const STANDARD_FEATURE: readonly PriceField[] = [
   word("fixedFeeTariff"),
   word("initialFeatureDiscountScheme"),
   word("ongoingFeatureDiscountScheme"),
-  inPounds("connectionChargeCarrier"),
-  inPounds("serviceChargeCarrier"),
+  ...CARRIER_CHARGES.map(inPounds),
 ];
 
 /** The fields of each kind of line. */
 export const PRICE_FIELDS = { rate: RATE, settings: SETTINGS, fee: FEE, standardFeature: STANDARD_FEATURE };
+
+/**
+ * Whether a change is of what the carrier charges, which the customer does not pay.
+ *
+ * @example isCarrierCharge({ field: "serviceChargeCarrier" }) // => true
+ */
+export function isCarrierCharge({ field }: Pick<PriceChange, "field">): boolean {
+  return CARRIER_CHARGES.includes(field);
+}
 
 /** The name of a field as a tariff spells it: `cost` of a base is `baseCost`. */
 export function inheritedName(field: string, isBase: boolean): string {

@@ -6,8 +6,9 @@ import {
   type OpenedNumber,
   whyNotAllowed,
 } from "../../book/index.ts";
-import { type CheckedFeature, madeOnce, resolveFeature, TARIFF_CLASSES } from "../../model/index.ts";
+import { addTo, type CheckedFeature, madeOnce, resolveFeature, TARIFF_CLASSES } from "../../model/index.ts";
 import type { PriceUser, PriceUses } from "./price-list.ts";
+import type { PriceValues } from "./price-texts.ts";
 
 /** Most customers that a price list names for one record. */
 const MOST_USERS = 100;
@@ -66,6 +67,8 @@ export class PriceUsers {
   readonly ownPriced = new UsersByID();
   readonly #book: OpenedBook;
   readonly #day: number;
+  /** Features in force and their customers, by their standard feature. */
+  readonly #features = new Map<string, { readonly feature: PriceValues; readonly customerID: string }[]>();
 
   constructor(book: OpenedBook, day: number) {
     this.#book = book;
@@ -91,6 +94,15 @@ export class PriceUsers {
       (tariff) => whyNotAllowed(tariff, customer.record, customer.currency) === undefined,
     );
     return selected !== undefined && "tariff" in selected ? selected.tariff.record.id : undefined;
+  }
+
+  /** The customers with a feature of the standard feature that leaves one of the fields blank (R62). */
+  without(standardID: string, fields: Iterable<string>): ReadonlySet<string> {
+    const names = [...fields];
+    const found = (this.#features.get(standardID) ?? []).filter(({ feature }) =>
+      names.some((name) => feature[name] === undefined),
+    );
+    return new Set(found.map(({ customerID }) => customerID));
   }
 
   isInForce(number: OpenedNumber): boolean {
@@ -126,6 +138,9 @@ export class PriceUsers {
       }
       if (standard !== undefined) {
         this.standardFeatures.of(standard.id).add(customerID, "features");
+        if (customerID !== undefined) {
+          addTo(this.#features, standard.id, { feature: feature as unknown as PriceValues, customerID });
+        }
         if (hasOwnPrice(feature)) this.ownPriced.of(standard.id).add(customerID, "features");
       }
       const customer = tables.customers.get(customerID ?? "")?.record;

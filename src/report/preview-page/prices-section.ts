@@ -1,5 +1,6 @@
 /** The prices that change, and their customers. */
 import type { PreviewReport } from "../../index.ts";
+import { isCarrierCharge } from "../../preview/index.ts";
 import {
   counted,
   countText,
@@ -93,7 +94,7 @@ function priceRow(
   money: MoneyText,
 ): Html {
   const difference = change.isPrice && change.percent !== null ? change.percent : "0";
-  const meaning = side === "retail" ? "more is good" : "more is bad";
+  const meaning = side === "retail" && !isCarrierCharge(change) ? "more is good" : "more is bad";
   return html`<tr><th scope="row">${lineWords(line)}</th><td>${fieldWords(change.field)}</td><td class="amount">${valueText(change.before, change, money)}</td><td class="amount">${valueText(change.after, change, money)}</td><td class="amount ${goodness(difference, meaning)}">${change.percent === null ? "" : percentText(change.percent)}</td></tr>
 `;
 }
