@@ -136,6 +136,15 @@ describe("tollbook increase", () => {
     );
   });
 
+  test("--keep-defaults, which is of versions, is refused in place", async () => {
+    const where = await Workplace.with({ "book.json": FAMILY });
+    const ran = await where.run(
+      `${TARIFFS} --id 1 --percent 5 --scope costOnly --in-place --level 5 --keep-defaults --out @new.json`,
+    );
+    expect([ran.code, ran.err]).toEqual([2, expect.stringContaining("--keep-defaults is of versions")]);
+    expect(await where.files()).toEqual(["book.json"]);
+  });
+
   test("a version of a default tariff is none, and how to switch over is said", async () => {
     const where = await Workplace.with({
       "book.json": { ...FAMILY, tariffs: [{ ...FAMILY.tariffs?.[0], forCarriers: "*" }] },

@@ -58,6 +58,8 @@ describe("tollbook preview", () => {
   test.for<[what: string, options: string, code: number, message: RegExp]>([
     ["no change", "", 2, /needs a change/],
     ["two changes", "--after @after.json --against-recorded", 2, /one change/],
+    ["days of bills against records", "--against-recorded --period 2026-10-01 2026-10-31", 2, /about bills/],
+    ["VAT against records", "--against-recorded --vat", 2, /Leave out --period and --vat/],
     ["no percentage", "--tariff Business", 2, /--increase PERCENT or --amount PENCE/],
     ["an increase of nothing", "--after @after.json --increase 5", 2, /Add --tariff NAME/],
     ["a misspelt tariff", "--tariff Busines --increase 5", 2, /did you mean Business\?/],

@@ -79,6 +79,12 @@ async function increase(options: Given<typeof OPTIONS>, io: CliIO): Promise<numb
   if ((options.percent === undefined) === (options.amount === undefined)) {
     throw wrongUsage("An increase is by a percentage or by an amount.", "Give --percent P or --amount A.");
   }
+  if (options.inPlace && keepDefaults) {
+    throw wrongUsage(
+      "--keep-defaults is of versions, and --in-place makes none.",
+      "Leave one of the two out.",
+    );
+  }
   if (options.from !== undefined) requireDay("--from", options.from);
   if (options.out === "-" && json) {
     throw wrongUsage("The new book and the report cannot both go to standard output.", "Give --out a file.");

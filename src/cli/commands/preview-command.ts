@@ -247,9 +247,16 @@ async function writeLetters(
   for (const record of letterRecords(report, before, after)) await writer.write(record);
 }
 
-/** Refuses letters, which are about new prices, against recorded costs, which have no new prices. */
-function requireNewPrices({ letters, againstRecorded }: CommandOptions): void {
-  if (letters === undefined || !againstRecorded) return;
+/** Refuses letters, which are about new prices, and bills, against recorded costs, which have neither. */
+function requireNewPrices({ letters, period, vat, againstRecorded }: CommandOptions): void {
+  if (!againstRecorded) return;
+  if (vat || period !== undefined) {
+    throw wrongUsage(
+      "--period and --vat are about bills, and --against-recorded compares calls alone.",
+      "Leave out --period and --vat.",
+    );
+  }
+  if (letters === undefined) return;
   throw wrongUsage(
     "--letters tells of new prices, and --against-recorded has none.",
     "Leave one of the two out.",
