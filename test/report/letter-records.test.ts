@@ -152,6 +152,29 @@ test("a letter tells of nothing that its customer does not pay: carriers' charge
   expect(changesOf({ serviceCharge: 11 }, { connectionCharge: 8 })).toEqual(["Line: charges rise by 10%"]);
 });
 
+test("who is on a fixed fee tariff that inherits the changed one is told, too", () => {
+  const withFees = (fixedFeeValue: number): BookData => ({
+    ...DATA,
+    fixedFeeTariffs: [
+      {
+        id: 1,
+        name: "Fees",
+        rates: [{ chargeKind: "recurring", fixedFeeTariffType: "fixed", fixedFeeValue }],
+      },
+      { id: 2, name: "School fees", parentFixedFeeTariff: 1 },
+    ],
+    features: [{ id: 1, customerID: 7, startDate: "2026-01-01", fixedFeeTariff: "School fees" }],
+  });
+  const letters = lettersOf(withFees(10), withFees(11));
+  expect(letters).toMatchObject([
+    { customerID: "7", billBefore: "10.80", billAfter: "11.80", changes: "School fees: charges rise by 10%" },
+  ]);
+  const { prices } = previewChange(openBook(withFees(10)), openBook(withFees(11)), CALLS);
+  expect(prices?.records).toMatchObject([
+    { after: { name: "Fees" }, inheriting: [{ id: "2", name: "School fees", follows: true, ownPrices: [] }] },
+  ]);
+});
+
 test("beside a percentage a letter tells that a price comes, or that terms change", () => {
   const changedTo = (fields: object): readonly string[] => {
     const tariffs = (DATA.tariffs ?? []).map((tariff) =>

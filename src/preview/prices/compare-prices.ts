@@ -80,7 +80,7 @@ export function pricesByCustomer(
     const { hasMore } = changed;
     add(comparison?.reachedBy(record, changed) ?? users.customerIDs, { record, hasMore, by: null });
     for (const { id, name } of record.inheriting) {
-      add(comparison?.usersOfTariff(id).customerIDs ?? [], { record, hasMore, by: { id, name } });
+      add(comparison?.usersOf(record.resource, id).customerIDs ?? [], { record, hasMore, by: { id, name } });
     }
   }
   return byCustomer;
@@ -112,8 +112,8 @@ class PriceComparison {
     return new PriceComparison({ before, after }, { before: data.before, after: data.after }, day);
   }
 
-  usersOfTariff(id: string): Users {
-    return this.#users.after.tariffs.get(id);
+  usersOf(resource: ChangedPrices["resource"], id: string): Users {
+    return this.#users.after[resource].get(id);
   }
 
   /** The customers whom a change of a standard feature reaches (R53); undefined for all else: those who have it. */
@@ -252,6 +252,10 @@ class PriceComparison {
 
   #fixedFeeTariffs(): Candidate[] {
     const chains = { before: feeChains(this.#books.before), after: feeChains(this.#books.after) };
+    const below = new Map<string, FeeChain[]>();
+    for (const chain of chains.after.values()) {
+      for (const { id } of chain.slice(1)) addTo(below, id, chain);
+    }
     return unionOf(chains.before, chains.after).map((id): Candidate => {
       const [before, after] = [chains.before.get(id), chains.after.get(id)];
       const either = (after ?? before) as FeeChain;
@@ -264,13 +268,32 @@ class PriceComparison {
         ...this.#otherCurrency(either[0].currency),
         tariffClass: null,
         users: this.#users[after === undefined ? "before" : "after"].fixedFeeTariffs.get(id),
-        inheriting: [],
+        inheriting: (below.get(id) ?? []).map((chain) => this.#inheritingFees(id, chain)),
         ownPriced: 0,
         compare: (changed) => {
           if (before !== undefined && after !== undefined) addFeeChanges(before, after, changed);
         },
       };
     });
+  }
+
+  /** R52: a fixed fee tariff as one below the parent of the id. */
+  #inheritingFees(parentID: string, chain: FeeChain): InheritingTariff {
+    const [{ id, name }] = chain;
+    const nearer = chain.slice(
+      0,
+      chain.findIndex((record) => record.id === parentID),
+    );
+    const follows = nearer.every(({ rates }) =>
+      rates.every(({ fixedFeeValue }) => fixedFeeValue === undefined),
+    );
+    return {
+      id,
+      name: name ?? id,
+      follows,
+      ownPrices: follows ? [] : [inheritedName("fixedFeeValue", false)],
+      uses: this.#users.after.fixedFeeTariffs.get(id).uses,
+    };
   }
 
   #standardFeatures(): Candidate[] {
