@@ -64,7 +64,8 @@ export function comparePrices(
 
 /**
  * The changed records of each customer: records that the customer has on the day, and records from which the
- * customer's tariffs inherit; a standard feature reaches those whose features do not say themselves what changes. The records come without their users.
+ * customer's tariffs inherit; a standard feature reaches those whose features do not say themselves what changes. The
+ * records come without their users.
  */
 export function pricesByCustomer(
   before: OpenedBook,
