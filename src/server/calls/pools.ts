@@ -102,6 +102,51 @@ export async function writePools(
   );
 }
 
+/** Pools by another start of billing periods or another time zone than the present book's. */
+export interface ForeignPools extends CustomerPeriod {
+  /** The last day of the billing period as it was. */
+  readonly endDate: string;
+}
+
+/** Whether a state counts the money of the book. */
+export function isInMoneyOf(book: OpenedBook, { book: stated }: Pick<DiscountState, "book">): boolean {
+  const { currency, currencyDecimals } = book.settings;
+  return stated?.currency === currency && stated.currencyDecimals === currencyDecimals;
+}
+
+/** The pools of customers whose states do not fit the present book, but for those that count other money. */
+export async function foreignPools(
+  sql: Sql,
+  book: OpenedBook,
+  customerIDs: readonly string[],
+): Promise<readonly ForeignPools[]> {
+  const rows = await sql.query<ForeignPools & { readonly book: string }>(
+    `SELECT customer_id AS "customerID", start_date AS "startDate", book,
+       (start_date + interval '1 month' - interval '1 day')::date AS "endDate"
+     FROM pools WHERE customer_id = ANY ($1::text[]) AND book <> $2 ORDER BY customer_id, start_date`,
+    [customerIDs, JSON.stringify(emptyState(book).book)],
+  );
+  return rows.filter((row) => isInMoneyOf(book, { book: JSON.parse(row.book) }));
+}
+
+/** Deletes those of the pools that no write has put into the settings of the present book. */
+export async function deleteForeignPools(
+  sql: Sql,
+  book: OpenedBook,
+  pools: readonly ForeignPools[],
+): Promise<void> {
+  if (pools.length === 0) return;
+  await sql.query(
+    `DELETE FROM pools s USING unnest($1::text[], $2::date[]) AS p (customer_id, start_date)
+     WHERE s.customer_id = p.customer_id AND s.start_date = p.start_date AND s.book <> $3`,
+    [
+      pools.map(({ customerID }) => customerID),
+      pools.map(({ startDate }) => startDate),
+      JSON.stringify(emptyState(book).book),
+    ],
+  );
+}
+
 /** The state of a customer's pools, of all billing periods or of one. */
 export async function readPools(
   sql: Sql,

@@ -38,7 +38,7 @@ export async function priceCalls(
   const rated = calls.map(({ call }, at) => rate(call, at + 1));
   const periods = drawingPeriods(book, rated);
   const state = await lockPools(sql, book, periods);
-  const discounted = fitting(() => applyDiscounts(book, rated, state));
+  const discounted = fitting(() => applyDiscounts(book, rated, state), REPAIR);
   await writePools(sql, discounted.state, periods);
   const priced = calls.map(({ id, call }, at): PricedCall => {
     const result = discounted.calls[at] as CallResult;
@@ -49,12 +49,15 @@ export async function priceCalls(
   return priced;
 }
 
+/** How stored pools get the settings of the present book. */
+export const REPAIR = " Rate the customer's calls again by tollbook/rerate, with the customerID.";
+
 /** Runs a draw from stored pools; 409002 where settings that they depend on have changed since. */
-export function fitting<T>(draw: () => T): T {
+export function fitting<T>(draw: () => T, repair = ""): T {
   try {
     return draw();
   } catch (error) {
-    if (error instanceof DiscountStateError) throw new ServerError(409002, error.message);
+    if (error instanceof DiscountStateError) throw new ServerError(409002, `${error.message}${repair}`);
     throw error;
   }
 }

@@ -1,13 +1,23 @@
 /** Discounts whole billing periods of customers afresh (H20, H26); draws that stand count first. */
 import { billingPeriodOn, emptyState, type KeptDraw, stateOfDraws } from "../../discounts/index.ts";
-import { applyDiscounts, type CallResult, type OpenedBook } from "../../index.ts";
+import {
+  applyDiscounts,
+  type CallDiscount,
+  type CallResult,
+  type DiscountState,
+  type OpenedBook,
+} from "../../index.ts";
 import type { Sql } from "../database/index.ts";
 import type { Present } from "../store/index.ts";
 import { Conditions, callOf, discountsOf, resultOf, type StoredCall, storedCalls } from "./call-rows.ts";
 import {
   type CustomerPeriod,
+  deleteForeignPools,
   distinctPeriods,
   drawingPeriods,
+  type ForeignPools,
+  foreignPools,
+  isInMoneyOf,
   lockPools,
   periodsOfCall,
   writePools,
@@ -18,6 +28,8 @@ interface RedrawRequest {
   readonly rerated: ReadonlyMap<string, { readonly stored: StoredCall; readonly result: CallResult }>;
   /** Further billing periods that draw afresh, beside those of the calls that were rated again. */
   readonly periods: readonly CustomerPeriod[];
+  /** The customer whose pools by earlier settings are made anew; without one the customers of the calls that draw. */
+  readonly customerID?: string | undefined;
   /** Whether a call's draws stand, such as those of calls on a raised invoice. */
   readonly stands: (stored: StoredCall) => boolean;
   readonly partID: string;
@@ -40,7 +52,8 @@ interface Drawn {
 /** Draws afresh, and stores the results that changed; earlier results are kept. */
 export async function redraw(sql: Sql, { book }: Present, request: RedrawRequest): Promise<Redrawn> {
   const { rerated, stands, partID } = request;
-  const periods = await periodsOf(sql, book, request);
+  const foreign = await foreignPools(sql, book, customersOf(book, request));
+  const periods = await periodsOf(sql, book, request, foreign);
   const state = await lockPools(sql, book, periods);
   const drawn: Drawn[] = [...rerated.values()].map(({ stored, result }) => ({ stored, before: result }));
   const kept: KeptDraw[] = [];
@@ -49,17 +62,18 @@ export async function redraw(sql: Sql, { book }: Present, request: RedrawRequest
       if (rerated.has(stored.id)) continue;
       const before = stands(stored) ? undefined : drawable(book, stored);
       if (before !== undefined) drawn.push({ stored, before });
-      else kept.push({ ...period, call: callOf(stored), id: stored.id, discounts: discountsOf(stored) });
+      else kept.push({ ...period, call: callOf(stored), id: stored.id, discounts: drawsIn(period, stored) });
     }
   }
   const discounted = fitting(() =>
     applyDiscounts(
       book,
       drawn.map(({ before }) => before),
-      kept.length === 0 ? emptyState(book) : stateOfDraws(book, state, kept),
+      kept.length === 0 ? emptyState(book) : stateOfDraws(book, inSettingsOf(book, state), kept),
     ),
   );
   await writePools(sql, discounted.state, periods);
+  await deleteForeignPools(sql, book, foreign);
   const changed = drawn.flatMap(({ stored }, at): PricedAgain[] => {
     const result = discounted.calls[at] as CallResult;
     const record = JSON.stringify(result);
@@ -75,14 +89,44 @@ export async function redraw(sql: Sql, { book }: Present, request: RedrawRequest
   };
 }
 
+/** The customers whose pools by earlier settings are made anew. */
+function customersOf(book: OpenedBook, { rerated, periods, customerID }: RedrawRequest): readonly string[] {
+  const calls = [...rerated.values()];
+  const drawing = drawingPeriods(
+    book,
+    calls.map(({ result }) => result),
+  );
+  return [
+    ...new Set([
+      ...(customerID === undefined ? [] : [customerID]),
+      ...[...periods, ...drawing].map((period) => period.customerID),
+      ...calls.flatMap(({ stored }) => stored.customer_id ?? []),
+    ]),
+  ];
+}
+
+/** The draws of a call, in the pools of its billing period by the present book. */
+function drawsIn({ startDate }: CustomerPeriod, stored: StoredCall): readonly CallDiscount[] {
+  return discountsOf(stored).map((discount) => {
+    const { pool } = discount;
+    return pool === undefined ? discount : { ...discount, pool: { ...pool, startDate } };
+  });
+}
+
+/** A state with the settings of the present book; not where it counts other money, which is refused. */
+function inSettingsOf(book: OpenedBook, state: DiscountState): DiscountState {
+  return isInMoneyOf(book, state) ? { ...state, book: emptyState(book).book } : state;
+}
+
 /**
- * The billing periods that draw afresh: the requested ones, and those of the calls that were rated again, before and
- * after.
+ * The billing periods that draw afresh: the requested ones, those of the calls that were rated again, before and after,
+ * and those that share days with billing periods by earlier settings.
  */
 async function periodsOf(
   sql: Sql,
   book: OpenedBook,
   { rerated, periods: asked }: RedrawRequest,
+  foreign: readonly ForeignPools[],
 ): Promise<readonly CustomerPeriod[]> {
   const reratedCalls = [...rerated.values()];
   const now = drawingPeriods(
@@ -95,7 +139,12 @@ async function periodsOf(
      WHERE (s.customer_id, s.start_date) IN (SELECT * FROM unnest($1::text[], $2::date[]))`,
     [before.map(({ customerID }) => customerID), before.map(({ startDate }) => startDate)],
   );
-  return distinctPeriods([...now, ...drawnFrom]);
+  const overlapping = foreign.flatMap(({ customerID, startDate, endDate }) =>
+    [startDate, endDate].flatMap((date) =>
+      periodsOfCall(book, { customer_id: customerID, start_date: date }),
+    ),
+  );
+  return distinctPeriods([...now, ...drawnFrom, ...overlapping]);
 }
 
 /** The priced calls of a billing period. */

@@ -55,7 +55,14 @@ export async function rerate(
       }
     }
     const partID = await openPart(sql, present, null);
-    const redrawn: Redrawn = await redraw(sql, present, { rerated, periods: [], stands: isBilled, partID });
+    const { customerID } = request;
+    const redrawn: Redrawn = await redraw(sql, present, {
+      rerated,
+      periods: [],
+      customerID,
+      stands: isBilled,
+      partID,
+    });
     await follow(sql, present, redrawn.invoices);
     await closePart(sql, partID);
     await noteWrite(sql, writer, 200, revision);
