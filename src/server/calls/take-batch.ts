@@ -7,7 +7,14 @@ import { createTally, ENGINE_VERSION, type TallyReport } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
 import type { CallCounts } from "../http/index.ts";
-import { NEXT_STAMP, noteWrite, type Present, type Store, type Writer } from "../store/index.ts";
+import {
+  holdOffPurges,
+  NEXT_STAMP,
+  noteWrite,
+  type Present,
+  type Store,
+  type Writer,
+} from "../store/index.ts";
 import { type JobQueue, jobQueue, openAgain } from "../work/index.ts";
 import { answerOthers, type OtherAnswers } from "./answer-others.ts";
 import { type BatchRow, batchJson, readBatch, readBatchResults, shownTotals } from "./batch-answer.ts";
@@ -85,6 +92,7 @@ class Intake {
   async take(sql: Sql, writer: Writer): Promise<TakenBatch> {
     const { revision, book } = this.#present;
     const { calls, bodyLines, isQueued } = this.#batch;
+    await holdOffPurges(sql, this.#present);
     const batchID = await this.#open(sql);
     if (batchID === undefined) return this.#replay(sql);
     const incoming = calls.map((call, at) => incomingCall(book, call, at + 1, bodyLines?.[at]));

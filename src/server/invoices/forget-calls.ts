@@ -2,7 +2,7 @@
 import { createTally } from "../../index.ts";
 import { closeBatches } from "../calls/index.ts";
 import type { Sql } from "../database/index.ts";
-import { lockBilling, NEXT_STAMP } from "../store/index.ts";
+import { awaitIntakes, lockBilling, NEXT_STAMP } from "../store/index.ts";
 
 interface PartRow {
   readonly id: string;
@@ -23,6 +23,7 @@ interface WaitingPart {
  * parts stay; calls of waiting or parked parts count as errors, and batches without any other open part are closed.
  */
 export async function forgetCalls(sql: Sql, customers: readonly string[]): Promise<void> {
+  await awaitIntakes(sql);
   await lockBilling(sql);
   // The lock order of a worker: parts, then pools, then the stamp.
   const parts = await sql.query<PartRow>(

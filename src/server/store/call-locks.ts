@@ -29,6 +29,24 @@ export async function lockBillingBy(sql: Sql, present: Present): Promise<void> {
   if ((await readCounters(sql)).revision !== present.revision) throw new BookChanged();
 }
 
+/** The advisory lock that intakes of calls share, and that a purge of customers has alone. */
+const INTAKE_LOCK = "5463840720182946113";
+
+/**
+ * Lets a purge of customers wait until this transaction, which stores calls priced by `present`, has ended.
+ *
+ * @throws BookChanged where customers were purged meanwhile: their calls must not be stored as theirs any more (H11)
+ */
+export async function holdOffPurges(sql: Sql, present: Present): Promise<void> {
+  await sql.query("SELECT pg_advisory_xact_lock_shared($1::bigint)", [INTAKE_LOCK]);
+  if ((await readCounters(sql)).lastPurge !== present.lastPurge) throw new BookChanged();
+}
+
+/** Waits until no intake runs; those that come later wait for the end of this transaction, a purge. */
+export async function awaitIntakes(sql: Sql): Promise<void> {
+  await sql.query("SELECT pg_advisory_xact_lock($1::bigint)", [INTAKE_LOCK]);
+}
+
 class BookChanged extends Error {
   override readonly name = "BookChanged";
   /** SQLSTATE of a serialisation failure: the transaction begins anew, with the present book. */

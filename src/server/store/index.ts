@@ -1,5 +1,12 @@
 /** Public interface of the store: the book in a database, its revisions and its history. */
-export { lockBilling, lockBillingBy, NEXT_STAMP, noteWrite } from "./call-locks.ts";
+export {
+  awaitIntakes,
+  holdOffPurges,
+  lockBilling,
+  lockBillingBy,
+  NEXT_STAMP,
+  noteWrite,
+} from "./call-locks.ts";
 export { readCounters } from "./load-book.ts";
 export { openStore } from "./open-store.ts";
 export type {

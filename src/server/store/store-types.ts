@@ -10,6 +10,8 @@ export interface Present {
   readonly revision: number;
   /** Digest of the revision's book. */
   readonly digest: string;
+  /** The count of writes at the last purge of customers; 0 before the first. */
+  readonly lastPurge: number;
   readonly book: OpenedBook;
   /** The records as they are stored. */
   readonly data: BookData;

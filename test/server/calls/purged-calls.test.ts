@@ -8,7 +8,7 @@ import { startWorker, workThrough } from "../../../src/server/work/index.ts";
 import { ENGINES } from "../databases.ts";
 import { until } from "../workers/gate.ts";
 import { type Ask, asking } from "./http.ts";
-import { aCall, storeWithBook } from "./setup.ts";
+import { aCall, over, send, storeWithBook } from "./setup.ts";
 
 const ASYNC = { Prefer: "respond-async" };
 /** After the thirty days of every customer that a test deletes. */
@@ -229,6 +229,26 @@ describe.each(ENGINES)("$kind", (engine) => {
   });
 });
 
+describe.each(ENGINES)("an intake beside a purge on $kind", (engine) => {
+  test("H11: calls that were read before the customer was purged are not stored as his", async () => {
+    const store = await storeWithBook(await engine.empty());
+    const ask = asking(store);
+    const before = await store.present();
+    await ask("DELETE", "/customers/7");
+    expect(await purgeOnce(store)).toEqual(["7"]);
+    const books = [before];
+    const late = Object.assign(over(store, store.database), {
+      present: async () => books.pop() ?? store.present(),
+    });
+    const { batch, results } = await send(late, "k", [aCall(1)]);
+    expect(batch).toMatchObject({ rated: 0, errors: 1 });
+    expect(results).toEqual([expect.objectContaining({ error: "unregistered-number" })]);
+    expect(await store.database.query("SELECT 1 FROM results WHERE customer_id = '7'")).toEqual([]);
+    expect(await store.database.query("SELECT 1 FROM pools")).toEqual([]);
+    await store.close();
+  });
+});
+
 const postgresql = ENGINES.find(({ kind }) => kind === "postgresql");
 
 describe.runIf(postgresql !== undefined)("a worker and a purge on one PostgreSQL", () => {
@@ -245,7 +265,7 @@ describe.runIf(postgresql !== undefined)("a worker and a purge on one PostgreSQL
       store,
       price: async (sql, parts, book) => {
         purging ??= purgeOnce(other);
-        await isWaiting(sql);
+        await isHeldOff(sql, purging);
         await priceParts(sql, parts, book);
       },
       park: parkPart,
@@ -262,6 +282,37 @@ describe.runIf(postgresql !== undefined)("a worker and a purge on one PostgreSQL
   });
 });
 
+describe.runIf(postgresql !== undefined)("an intake and a purge on one PostgreSQL", () => {
+  test("H11: a purge waits for calls that are being stored, and takes them along", async () => {
+    const database = (await postgresql?.empty()) as Database;
+    const store = await storeWithBook(database);
+    const other = await openStore((await postgresql?.again(database)) as Database);
+    await asking(store)("DELETE", "/customers/7");
+    let purging: Promise<readonly string[]> | undefined;
+    const slow: Database = {
+      ...database,
+      transaction: (work, options) =>
+        database.transaction(async (sql) => {
+          const done = await work(sql);
+          purging ??= purgeOnce(other);
+          await isHeldOff(sql, purging);
+          return done;
+        }, options),
+    };
+    const { batch } = await send(over(store, slow), "k", [aCall(1), aCall(2, { target: "02079460020" })]);
+    expect(batch).toMatchObject({ rated: 2 });
+    expect(await purging).toEqual(["7"]);
+    for (const table of ["results", "pools"]) {
+      expect(await database.query(`SELECT DISTINCT customer_id FROM ${table}`), table).toEqual([
+        { customer_id: "8" },
+      ]);
+    }
+    expect(await database.query("SELECT id FROM calls")).toEqual([{ id: "2" }]);
+    await other.close();
+    await store.close();
+  });
+});
+
 /** Purges, again where the tables stay locked for longer than it waits. */
 async function purgeOnce(store: Store): Promise<readonly string[]> {
   for (;;) {
@@ -273,12 +324,14 @@ async function purgeOnce(store: Store): Promise<readonly string[]> {
   }
 }
 
-/** Until another connection to the database waits for a lock. */
-async function isWaiting(sql: Sql): Promise<void> {
-  for (;;) {
+/** Until the purge waits for a lock of this transaction, or is done without. */
+async function isHeldOff(sql: Sql, purging: Promise<unknown>): Promise<void> {
+  const done = purging.then(() => "done");
+  await until(async () => {
     const waiting = await sql.query(
       "SELECT FROM pg_locks WHERE NOT granted AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())",
     );
-    if (waiting.length > 0) return;
-  }
+    const first = await Promise.race([done, undefined]);
+    return waiting.length > 0 ? "waits" : first;
+  });
 }
