@@ -16,7 +16,7 @@ import {
 import type { Writer } from "../store/index.ts";
 import { explainStoredCall } from "./explain-stored-call.ts";
 import { readPools } from "./pools.ts";
-import { fitting, REPAIR } from "./price-calls.ts";
+import { fitting } from "./price-calls.ts";
 
 const TAG = "Tollbook: calls";
 
@@ -91,7 +91,7 @@ const poolsRoute = route({
     if (present.record("customers", customerID) === undefined) throw unknownID(customerID);
     const period = date === undefined ? undefined : billingPeriodOn(book, date);
     const state = await store.read((sql) => readPools(sql, book, customerID, period?.startDate));
-    return { body: fitting(() => createDiscounter(book, state).pools(), REPAIR) };
+    return { body: fitting(book, state, () => createDiscounter(book, state).pools()) };
   },
 });
 

@@ -5,11 +5,19 @@
 import { formatCivilDate } from "../../calendar/index.ts";
 import { DiscountStateError } from "../../discounts/index.ts";
 import { ownerOfCall } from "../../engine/index.ts";
-import { applyDiscounts, type CallRecord, type CallResult, createRater } from "../../index.ts";
+import {
+  applyDiscounts,
+  type CallRecord,
+  type CallResult,
+  createRater,
+  type DiscountState,
+} from "../../index.ts";
 import type { Sql } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
 import type { Present } from "../store/index.ts";
-import { drawingPeriods, lockPools, writePools } from "./pools.ts";
+import { drawingPeriods, isInMoneyOf, lockPools, writePools } from "./pools.ts";
+
+type Book = Present["book"];
 
 /** A call that is stored, or is being stored. */
 export interface CallToPrice {
@@ -38,7 +46,7 @@ export async function priceCalls(
   const rated = calls.map(({ call }, at) => rate(call, at + 1));
   const periods = drawingPeriods(book, rated);
   const state = await lockPools(sql, book, periods);
-  const discounted = fitting(() => applyDiscounts(book, rated, state), REPAIR);
+  const discounted = fitting(book, state, () => applyDiscounts(book, rated, state));
   await writePools(sql, discounted.state, periods);
   const priced = calls.map(({ id, call }, at): PricedCall => {
     const result = discounted.calls[at] as CallResult;
@@ -49,18 +57,21 @@ export async function priceCalls(
   return priced;
 }
 
-/** How stored pools get the settings of the present book. */
-export const REPAIR = " Rate the customer's calls again by tollbook/rerate, with the customerID.";
-
-/** Runs a draw from stored pools; 409002 where settings that they depend on have changed since. */
-export function fitting<T>(draw: () => T, repair = ""): T {
+/**
+ * Runs a draw from stored pools. 409002 where settings that they depend on have changed since, with what makes them
+ * anew; nothing does where the money changed.
+ */
+export function fitting<T>(book: Book, state: DiscountState, draw: () => T): T {
   try {
     return draw();
   } catch (error) {
-    if (error instanceof DiscountStateError) throw new ServerError(409002, `${error.message}${repair}`);
-    throw error;
+    if (!(error instanceof DiscountStateError)) throw error;
+    const repair = isInMoneyOf(book, state) ? REPAIR : "";
+    throw new ServerError(409002, `${error.message}${repair}`);
   }
 }
+
+const REPAIR = " Rate the customer's calls again by tollbook/rerate, with the customerID.";
 
 /** The columns of a result, in the order of `resultRow`. */
 export const RESULT_COLUMNS = [
@@ -77,8 +88,6 @@ export const RESULT_COLUMNS = [
   "record",
   "discounts",
 ] as const;
-
-type Book = Present["book"];
 
 export function resultRow(
   book: Book,

@@ -65,7 +65,7 @@ export async function redraw(sql: Sql, { book }: Present, request: RedrawRequest
       else kept.push({ ...period, call: callOf(stored), id: stored.id, discounts: drawsIn(period, stored) });
     }
   }
-  const discounted = fitting(() =>
+  const discounted = fitting(book, state, () =>
     applyDiscounts(
       book,
       drawn.map(({ before }) => before),

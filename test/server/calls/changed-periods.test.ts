@@ -77,4 +77,18 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect(Number(body.cost)).toBeGreaterThan(0);
     expect(Number(body.cost)).toBeLessThan(Number(body.costBase));
   });
+
+  test("pools in other money are not said to be made anew by rating again, which refuses them, too", async () => {
+    await raise("2026-10-10");
+    await set({ currency: "EUR" });
+    const refusals = [
+      await ask("GET", "/tollbook/pools?customerID=7"),
+      await ask("POST", "/tollbook/rerate", { customerID: "7" }),
+    ];
+    for (const { status, body } of refusals) {
+      expect([status, body.error_code]).toEqual([409, 409002]);
+      expect(body.hint).toContain("GBP");
+      expect(body.hint).not.toContain("tollbook/rerate");
+    }
+  });
 });
