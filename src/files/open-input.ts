@@ -106,7 +106,7 @@ export async function openFile(
       const size = found.isFile() && !(await isPackedFile(handle)) ? found.size : undefined;
       if (size === undefined)
         return counted(name, handle.createReadStream({ highWaterMark: PIECE_BYTES }), signal);
-      const source = new FilePieces(handle, signal);
+      const source = new FilePieces(handle, { name, size, signal });
       return { name, source, size, bytesRead: () => source.bytesRead, close: () => source.close() };
     } catch (error) {
       await handle.close();

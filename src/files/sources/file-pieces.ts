@@ -1,20 +1,31 @@
 /** The bytes of a file, read into two buffers in turn: a new buffer for every piece would become garbage. */
 import type { FileHandle } from "node:fs/promises";
+import { FileError } from "../file-error.ts";
 import type { ByteSource } from "../text.ts";
 
 /** Bytes of a file that are read at once. */
 export const PIECE_BYTES = 1 << 18;
 
-/** An open file as a source of bytes, read once and ahead of its reader; closed at its end or when the reader stops. */
+/** An open file: its name in messages, its bytes when it was opened, and the signal that stops reading. */
+interface OpenedFile {
+  readonly name: string;
+  readonly size: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * An open file as a source of bytes, read once and ahead of its reader; closed at its end or when the reader stops.
+ * Throws a FileError where the file became shorter meanwhile; what was added to it is read, too.
+ */
 export class FilePieces implements AsyncIterable<Uint8Array> {
   readonly #handle: FileHandle;
-  readonly #signal: AbortSignal | undefined;
+  readonly #file: OpenedFile;
   readonly #pieces: AsyncGenerator<Uint8Array, void, undefined>;
   bytesRead = 0;
 
-  constructor(handle: FileHandle, signal: AbortSignal | undefined) {
+  constructor(handle: FileHandle, file: OpenedFile) {
     this.#handle = handle;
-    this.#signal = signal;
+    this.#file = file;
     this.#pieces = this.#read();
   }
 
@@ -34,6 +45,15 @@ export class FilePieces implements AsyncIterable<Uint8Array> {
     closed.catch(() => undefined);
   }
 
+  #requireAll(): void {
+    const { name, size } = this.#file;
+    if (this.bytesRead >= size) return;
+    throw new FileError(
+      name,
+      `became shorter while it was read: ${this.bytesRead} of its ${size} bytes are there; run this again when nothing writes to it`,
+    );
+  }
+
   async *#read(): AsyncGenerator<Uint8Array, void, undefined> {
     let piece = Buffer.allocUnsafeSlow(PIECE_BYTES);
     let other = Buffer.allocUnsafeSlow(PIECE_BYTES);
@@ -41,8 +61,8 @@ export class FilePieces implements AsyncIterable<Uint8Array> {
     try {
       for (;;) {
         const { bytesRead } = await reading;
-        this.#signal?.throwIfAborted();
-        if (bytesRead === 0) return;
+        this.#file.signal?.throwIfAborted();
+        if (bytesRead === 0) return this.#requireAll();
         this.bytesRead += bytesRead;
         reading = this.#handle.read(other, 0, PIECE_BYTES);
         // A failure is thrown by `await reading`.
