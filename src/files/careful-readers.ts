@@ -11,10 +11,18 @@ import {
   READABLE_FIELDS,
 } from "../model/index.ts";
 import type { CallItem, LineProblem, UnreadableLine } from "./call-file.ts";
-import { type CsvRow, delimiterWithin, lengthFault, readHeader } from "./csv-records.ts";
+import {
+  type CsvRow,
+  delimiterWithin,
+  FIRST_CELLS,
+  isSameHeader,
+  lengthFault,
+  otherHeader,
+  readHeader,
+} from "./csv-records.ts";
 import { FileError } from "./file-error.ts";
 import { parseJson } from "./json.ts";
-import { callFieldsOf, callOfRecord, inputField, withoutApostrophe } from "./results/index.ts";
+import { callFieldsOf, callOfRecord, inputField, RESULT_PREFIX, withoutApostrophe } from "./results/index.ts";
 import { columnName, detached, type ReadLine } from "./text.ts";
 
 /** Known names of columns: of calls, whether rating reads them or not, and of results, which may be rated again. */
@@ -111,21 +119,46 @@ interface ReadColumn {
   readonly isKept: boolean;
 }
 
-/** Makes items of the rows that follow a header; the columns are names of call fields, of which calls have the `wanted` ones, by default all. */
+/**
+ * Makes items of the rows that follow a header; the columns are names of call fields, of which calls have the `wanted`
+ * ones, by default all. Undefined for the header once more; throws a FileError for a header with other columns.
+ */
 export function csvCalls(
   columns: readonly string[],
   file: string,
   wanted?: readonly string[],
-): (row: CsvRow) => CallItem {
+): (row: CsvRow) => CallItem | undefined {
   const read = columns
     .map((name, index) => ({ name, index, isKept: KEPT_FIELDS.has(name) }))
     .filter(({ name }) => wanted === undefined || wanted.includes(name));
   return (row) => {
     const { line } = row;
+    if ("cells" in row) {
+      if (isSameHeader(row.cells, columns, isNameOf)) return undefined;
+      if (namesColumns(row.cells))
+        throw otherHeader(row, file, columns, "the header at the beginning", isNameOf);
+    }
     const reason = "reason" in row ? row.reason : lengthFault(row.cells, columns);
     if (reason === undefined && "cells" in row) return { line, call: callOf(row.cells, read) };
     return { line, problem: { file, line, reason: reason ?? "" } };
   };
+}
+
+/** Whether a row is a header: at least half of its cells name fields, and at least three, or all of fewer. */
+function namesColumns(cells: readonly string[]): boolean {
+  const isName = (cell: string): boolean => {
+    const name = columnName(cell);
+    return KNOWN.has(inputField(name) ?? name);
+  };
+  // A fast exit: nearly every row is a call, and its first cells tell so.
+  if (!cells.slice(0, FIRST_CELLS).some(isName)) return false;
+  const names = cells.filter(isName).length;
+  return names >= Math.min(3, cells.length) && names * 2 >= cells.length;
+}
+
+/** Whether a name in a header stands for a column, which has the name of a field of calls. */
+function isNameOf(name: string, column: string): boolean {
+  return name === column || inputField(name) === column || RESULT_PREFIX + name === column;
 }
 
 /** A row's cells by column name. Empty cells are left out: they are blank (R3), and most cells of a row are. */

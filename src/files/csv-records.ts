@@ -1,6 +1,6 @@
 /** CSV records from their bytes (RFC 4180): a fast path where quotes are plain, else line by line. */
 import { isUtf8 } from "node:buffer";
-import { isForbiddenKey } from "../model/index.ts";
+import { isForbiddenKey, quoteValue } from "../model/index.ts";
 import { FileError } from "./file-error.ts";
 import {
   type BadLine,
@@ -323,4 +323,41 @@ export function lengthFault(cells: readonly string[], header: readonly string[])
   if (cells.length === header.length) return undefined;
   const count = cells.length === 1 ? "1 cell" : `${cells.length} cells`;
   return `has ${count} where the header row names ${header.length} columns${returnsIn(cells)}`;
+}
+
+/** Leading cells of a row that tell a header. */
+export const FIRST_CELLS = 4;
+
+/** Whether the cells of a row name the columns of a file again, as where files are put together. */
+export function isSameHeader(
+  cells: readonly string[],
+  columns: readonly string[],
+  isNameOf: (name: string, column: string) => boolean,
+): boolean {
+  // A fast exit: nearly every row is a call, and its first cell tells so.
+  const isNamed = columns.every((column, at) => isNameOf(columnName(cells[at] ?? ""), column));
+  return isNamed && withoutEmptyEnd(cells).length === columns.length;
+}
+
+/** The refusal of a row that is a header with other columns than the file's, which `first` names. */
+export function otherHeader(
+  { cells, line }: CsvCells,
+  file: string,
+  columns: readonly string[],
+  first: string,
+  isNameOf: (name: string, column: string) => boolean,
+): FileError {
+  const differing = columns.findIndex((column, at) => !isNameOf(columnName(cells[at] ?? ""), column));
+  const index = differing === -1 ? columns.length : differing;
+  const here = quoteValue((cells[index] ?? "").trim());
+  const there = columns[index] === undefined ? "there is none" : `it is ${quoteValue(columns[index])}`;
+  const reason =
+    `is a header with other columns than ${first}: column ${index + 1} is ${here} here, and there ${there}; ` +
+    "read the lines from here on as a file of their own";
+  return new FileError(file, reason, { line });
+}
+
+/** Cells without the empty ones behind the last with something in it. */
+export function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
 }

@@ -99,6 +99,25 @@ describe("CSV calls", () => {
     ]);
   });
 
+  test("a header that comes again, where files were put together, is passed over", async () => {
+    for (const again of [HEADER, "\ufeffid, target ,note,\r\n", '"id","target","note"\n'])
+      expect(await told("csv", `${HEADER}1,a,\n${again}2,b,\n`), again).toEqual([
+        '2 {"id":"1","target":"a"}',
+        '4 {"id":"2","target":"b"}',
+      ]);
+    const results = "id,cost,call.target,call.external,call.startDate,call.startTime,call.duration\n";
+    expect(await told("csv", `${results}1,2,t,u,2026-10-05,09:00:00,9\n${results}`)).toHaveLength(1);
+  });
+
+  test("a later header with other columns is refused by line: its rows would be read by the first", async () => {
+    expect(await failure(told("csv", `${HEADER}1,a,\nid,note,target,duration\n2,b,\n`))).toBe(
+      'FileError: calls.csv:3: is a header with other columns than the header at the beginning: column 2 is "note" here, and there it is "target"; read the lines from here on as a file of their own',
+    );
+    expect(await told("csv", `${HEADER}1,id,target\n`)).toEqual([
+      '2 {"id":"1","target":"id","note":"target"}',
+    ]);
+  });
+
   test("quoted cells: commas, quotes, line breaks", async () => {
     const rows = `${HEADER}"1","a ""b"" c","x,y"\n2,"two\r\nlines","\n\n"\n3,"",z\n`;
     const expected = [

@@ -1,8 +1,7 @@
 /** Whether the first cells of a row may name columns: the row may then be a repeated header. */
+import { FIRST_CELLS } from "../csv-records.ts";
 import { columnKey } from "../dialects/index.ts";
 
-/** Leading cells of a row that tell a header. */
-const FIRST_CELLS = 4;
 const MOST_ASCII = 127;
 
 /** Column keys, looked up by a hash of their letters and digits. */

@@ -50,7 +50,8 @@ function csvScanner(columns: readonly string[], file: string, block: CallBlock):
   const slowPath: SlowPathReader = (bytes, start, firstLine) => {
     const record = readRecord(bytes, start, firstLine, ",", true);
     if (record === undefined) throw new Error("a block ended within a record");
-    return { ...record, items: record.row === undefined ? [] : [callOf(record.row)] };
+    const item = record.row && callOf(record.row);
+    return { ...record, items: item === undefined ? [] : [item] };
   };
   if (columns.length > MOST_OPERATIONS) return new CallScanner(slowPath, block);
   const form = { ...delimitedBy(","), hasApostrophes: true };
@@ -82,7 +83,14 @@ export function openReader(
         linesOf(bytes, first).flatMap((line) => readJsonCall(line, setup.name, resultFields) ?? []);
     case "csv": {
       const callOf = csvCalls(setup.header, setup.name, wantedColumns);
-      return (bytes, line) => Array.from(csvRows(bytes, line), callOf);
+      return (bytes, line) => {
+        const items: CallItem[] = [];
+        for (const row of csvRows(bytes, line)) {
+          const item = callOf(row);
+          if (item !== undefined) items.push(item);
+        }
+        return items;
+      };
     }
     case "dialect": {
       const read = dialectReader(setup, openChosen(setup.chosen, book));

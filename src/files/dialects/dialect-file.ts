@@ -2,7 +2,16 @@
 import { isPlainRecord, quoteValue } from "../../model/index.ts";
 import type { CallItem } from "../call-file.ts";
 import { readJsonLine } from "../careful-readers.ts";
-import { type CsvCells, type CsvRow, readRecord, requireLineFeeds } from "../csv-records.ts";
+import {
+  type CsvCells,
+  type CsvRow,
+  FIRST_CELLS,
+  isSameHeader,
+  otherHeader,
+  readRecord,
+  requireLineFeeds,
+  withoutEmptyEnd,
+} from "../csv-records.ts";
 import { FileError } from "../file-error.ts";
 import { meantText } from "../preset-files.ts";
 import { pointerNames } from "../sources/index.ts";
@@ -42,6 +51,8 @@ export class DialectFile {
   #rows: DialectRows | undefined;
   /** Lines to skip unread, before the first row or behind the header. */
   #toSkip: number;
+  readonly #isNameOf = (name: string, column: string): boolean =>
+    this.#resolve(name) === this.#resolve(column);
 
   /** With a layout, the reader continues a file whose first rows were read elsewhere. */
   constructor(name: string, dialect: OpenedCallDialect, layout?: DialectLayout) {
@@ -131,9 +142,12 @@ export class DialectFile {
     if ("reason" in row) return [this.#problem(row.line, row.reason)];
     const layout = this.#layout as DialectLayout;
     if (this.#dialect.reads === "csv" && this.#dialect.csv.header !== "no") {
-      if (this.#namesColumns(row.cells, layout)) return NO_ITEMS;
-      if (this.#looksLikeHeader(row.cells) && this.#rows?.hasDay(row.cells) === false)
-        throw this.#otherHeader(row, layout);
+      const { columns, headerLine } = layout;
+      if (isSameHeader(row.cells, columns, this.#isNameOf)) return NO_ITEMS;
+      if (this.#looksLikeHeader(row.cells) && this.#rows?.hasDay(row.cells) === false) {
+        const first = headerLine === undefined ? "the dialect's columns" : `the header in line ${headerLine}`;
+        throw otherHeader(row, this.#name, columns, first, this.#isNameOf);
+      }
     }
     const given = (this.#rows as DialectRows).read(row.cells);
     return given.map((outcome) => this.#itemOf(row.line, outcome));
@@ -223,32 +237,4 @@ export class DialectFile {
     const known = given.filter((cell) => this.#isKnown(cell)).length;
     return known >= Math.min(3, given.length) && known * 2 >= given.length;
   }
-
-  /** Whether a row names exactly the columns of the file. */
-  #namesColumns(cells: readonly string[], { columns }: DialectLayout): boolean {
-    // A fast exit: nearly every row is a call, and its first cell tells so.
-    const isNamed = columns.every((column, at) => this.#resolve(cells[at] ?? "") === this.#resolve(column));
-    return isNamed && withoutEmptyEnd(cells).length === columns.length;
-  }
-
-  #otherHeader({ cells, line }: CsvCells, { columns, headerLine }: DialectLayout): FileError {
-    const first = headerLine === undefined ? "the dialect's columns" : `the header in line ${headerLine}`;
-    const differing = columns.findIndex(
-      (column, at) => this.#resolve(cells[at] ?? "") !== this.#resolve(column),
-    );
-    const index = differing === -1 ? columns.length : differing;
-    const here = quoteValue((cells[index] ?? "").trim());
-    const there = columns[index] === undefined ? "there is none" : `it is ${quoteValue(columns[index])}`;
-    const reason =
-      `is a header with other columns than ${first}: column ${index + 1} is ${here} here, and there ${there}; ` +
-      "read the lines from here on as a file of their own";
-    return new FileError(this.#name, reason, { line });
-  }
-}
-
-/** Leading cells of a row that tell a header. */
-const FIRST_CELLS = 4;
-
-function withoutEmptyEnd(cells: readonly string[]): readonly string[] {
-  return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== "") + 1);
 }

@@ -146,6 +146,19 @@ describe("when something goes wrong", { tags: "example" }, () => {
     expect((await rated(bytes, "uk-cdr", 3, { blockBytes: 3_000 })).report).toBe(report);
   });
 
+  test("a header that comes again is no call, and one with other columns is refused", async () => {
+    const lines = readFileSync(new URL("calls-2026-10.csv", FOLDER), "utf8").trimEnd().split("\n");
+    const header = lines[0] as string;
+    const once = await rated(Buffer.from(lines.join("\n")), "csv", 1);
+    const put = (text: string): Buffer => Buffer.from(lines.toSpliced(1_500, 0, text).join("\n"));
+    const again = await rated(put(header), "csv", 2);
+    expect(again.report).toMatchObject({ read: (once.report as { readonly read: number }).read });
+    const { report } = await rated(put(header.split(",").reverse().join(",")), "csv", 1);
+    expect(report).toMatch(
+      /^FileError: calls:1501: is a header with other columns than the header at the beginning: /,
+    );
+  });
+
   test("what the caller throws ends the run", async () => {
     const { report } = await rated(month, "jsonl", 2, {
       onProgress: () => {
