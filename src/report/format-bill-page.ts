@@ -2,6 +2,7 @@
 import { formatCivilDate, parseCivilDate } from "../calendar/index.ts";
 import { type VATOfRate, vatByRate } from "../charges/index.ts";
 import { type Invoice, type InvoiceTransaction, type OpenedBook, sumAmounts } from "../index.ts";
+import { groupedBy } from "../model/index.ts";
 import {
   type BillFacts,
   billFacts,
@@ -91,13 +92,7 @@ type AmountText = (amount: string) => string;
 
 /** The lines of a bill, grouped by service and number, in the order of the bill. */
 function billLines({ transactions }: Invoice, facts: BillFacts, amount: AmountText): Html[] {
-  const groups = new Map<string, InvoiceTransaction[]>();
-  for (const transaction of transactions) {
-    const key = JSON.stringify([transaction.serviceID, transaction.numberID]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [transaction]);
-    else group.push(transaction);
-  }
+  const groups = groupedBy(transactions, ({ serviceID, numberID }) => JSON.stringify([serviceID, numberID]));
   return [...groups.values()].map((group) => groupTable(group, facts, amount));
 }
 

@@ -1,7 +1,7 @@
 /** A block of calls as columns that point into the file's bytes: one block is filled and rated again and again. */
 import type { CallColumns, CallRecord } from "../../index.ts";
 import { type Kernel, kernel, openKernel, putting, reading, rows, times } from "../../kernel/index.ts";
-import { perComponent } from "../../model/index.ts";
+import { madeOnce, perComponent } from "../../model/index.ts";
 import { type CallItem, type LineProblem, PassedOverCounter, type PassedOverCounts } from "../call-file.ts";
 import { MOST_NAMES, NAME_ROOM_BYTES } from "./name-table.ts";
 
@@ -250,11 +250,7 @@ export class CallBlock extends ScanMemory implements CallColumns {
   }
 
   readonly recordOf = (row: number): CallRecord => {
-    let item = this.#slowItems.get(row);
-    if (item === undefined) {
-      item = this.read(row);
-      this.#slowItems.set(row, item);
-    }
+    const item = madeOnce(this.#slowItems, row, () => this.read(row));
     return "call" in item ? item.call : NO_CALL;
   };
 

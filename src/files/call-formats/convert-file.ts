@@ -1,4 +1,5 @@
 /** Converts a file of calls in any format to Tollbook's records: JSON lines, or CSV. */
+import { madeOnce } from "../../model/index.ts";
 import { knownOptions } from "../../names/index.ts";
 import { FILE_FORMATS, type FileFormat, type LineProblem } from "../call-file.ts";
 import type { Input } from "../open-input.ts";
@@ -109,11 +110,7 @@ class Reasons {
   add({ reason, line }: LineProblem): void {
     this.count++;
     const key = this.#reasons.has(reason) || this.#reasons.size < MOST_REASONS ? reason : OTHERS;
-    let found = this.#reasons.get(key);
-    if (found === undefined) {
-      found = { reason: key, count: 0, lines: [] };
-      this.#reasons.set(key, found);
-    }
+    const found = madeOnce(this.#reasons, key, () => ({ reason: key, count: 0, lines: [] }));
     found.count++;
     if (found.lines.length < MOST_LINES) found.lines.push(line);
   }

@@ -1,5 +1,5 @@
 /** Reads one of the calls of a row: its direction, its fields, and the columns that are carried along. */
-import { type CallRecord, quoteValue, READABLE_FIELDS } from "../../model/index.ts";
+import { addTo, type CallRecord, quoteValue, READABLE_FIELDS } from "../../model/index.ts";
 import { detached } from "../text.ts";
 import type {
   OpenedCallDialect,
@@ -158,7 +158,7 @@ function takersOf({ fields }: OpenedLeg): ReadonlyMap<string, readonly string[]>
   for (const [field, value] of fields) {
     for (const plain of [value.in, value.out]) {
       if (plain?.kind !== "cell" || !plain.isCarried) continue;
-      for (const column of plain.columns) takers.set(column, [...(takers.get(column) ?? []), field]);
+      for (const column of plain.columns) addTo(takers, column, field);
     }
   }
   return takers;

@@ -1,5 +1,6 @@
 /** Makes calls of a rated block count as read before (R30), without rating its other calls again. */
 import type { Repeated } from "../../engine/index.ts";
+import { addTo } from "../../model/index.ts";
 import type { ByteSink } from "../result-bytes/index.ts";
 import type { BlockCounts } from "./block-rater.ts";
 import { type RowSpan, spanOf } from "./call-spans.ts";
@@ -75,7 +76,7 @@ function callsByRow(
   for (const [callIndex, field] of inOrder) {
     const span = last !== undefined && callIndex < last.endCall ? last : spanOf(notes, callIndex, lengths);
     if (span === undefined) return undefined;
-    rows.set(span, [...(rows.get(span) ?? []), [callIndex - span.firstCall, field]]);
+    addTo(rows, span, [callIndex - span.firstCall, field]);
     last = span;
   }
   return rows;

@@ -1,4 +1,4 @@
-import type { RateLine } from "../../model/index.ts";
+import { groupedBy, type RateLine } from "../../model/index.ts";
 import { formatUnits, nearestDivide, toDecimalText, toSafeUnits } from "../../money/index.ts";
 import { knownOptions } from "../../names/index.ts";
 import { isMoney, type MoneyColumn } from "./mapping.ts";
@@ -49,13 +49,7 @@ export interface RateComparison {
  * changed[0]?.prices; // => [{ field: "cost", before: "1.2", after: "1.5", percent: "25", factor: 1.25 }]
  */
 export function compareRates(before: readonly RateLine[], after: readonly RateLine[]): RateComparison {
-  const old = new Map<string, RateLine[]>();
-  for (const line of before) {
-    const calls = callsOf(line);
-    const lines = old.get(calls) ?? [];
-    lines.push(line);
-    old.set(calls, lines);
-  }
+  const old = groupedBy(before, callsOf);
   const isNew: RateLine[] = [];
   const changed: RateChange[] = [];
   const met = new Set<string>();

@@ -1,6 +1,7 @@
 /** Merges a sheet's lines into a tariff's lines. */
 import { formatCivilDate, parseCivilDate } from "../../calendar/index.ts";
 import {
+  addTo,
   Fault,
   isBlank,
   RATE_VALUE_NAMES,
@@ -108,11 +109,7 @@ function dated(line: RateLine, from: string | undefined): RateLine {
 /** The dates of a sheet's drops by prefix or call type, the earliest first; "" for a drop without a date. */
 function dropsByKey({ deletions }: RateSheet, from: string | undefined): Map<string, string[]> {
   const drops = new Map<string, string[]>();
-  for (const { key, startDate } of deletions) {
-    const dates = drops.get(key) ?? [];
-    dates.push(startDate ?? from ?? "");
-    drops.set(key, dates);
-  }
+  for (const { key, startDate } of deletions) addTo(drops, key, startDate ?? from ?? "");
   for (const dates of drops.values()) dates.sort();
   return drops;
 }

@@ -1,4 +1,4 @@
-import { quoteValue } from "../../model/index.ts";
+import { addTo, quoteValue } from "../../model/index.ts";
 import { delimiterWithin, returnsIn } from "../csv-records.ts";
 import { meantText } from "../preset-files.ts";
 import {
@@ -172,7 +172,7 @@ function columnFinder(header: readonly string[] | undefined): (ref: ColumnRef) =
   const indexesByName = new Map<string, number[]>();
   for (const [index, name] of (header ?? []).entries()) {
     const key = keyOf(name);
-    if (key !== "") indexesByName.set(key, [...(indexesByName.get(key) ?? []), index]);
+    if (key !== "") addTo(indexesByName, key, index);
   }
   return (ref) => {
     for (const alternative of ref) {

@@ -8,7 +8,7 @@ import {
   OUTCOMES,
   type RatedColumns,
 } from "../../index.ts";
-import { CALL_FIELDS, isBlank, REPORTED_COSTS } from "../../model/index.ts";
+import { CALL_FIELDS, isBlank, madeOnce, REPORTED_COSTS } from "../../model/index.ts";
 import { CARRIED_COLUMNS, type CarriedColumn, NUMBER_COLUMNS } from "./carried-month.ts";
 import { type PackedColumn, packColumn } from "./packed-columns.ts";
 
@@ -20,12 +20,7 @@ class Dictionary {
   readonly #codes = new Map<string, number>([["", 0]]);
 
   codeOf(text: string): number {
-    let code = this.#codes.get(text);
-    if (code === undefined) {
-      code = this.texts.push(text) - 1;
-      this.#codes.set(text, code);
-    }
-    return code;
+    return madeOnce(this.#codes, text, () => this.texts.push(text) - 1);
   }
 }
 
@@ -119,12 +114,7 @@ export class CarriedCalls {
    * a number without a prefix in the book is left out.
    */
   #cutNumber(text: string): string {
-    let cut = this.#cut.get(text);
-    if (cut === undefined) {
-      cut = this.#computeCut(text);
-      this.#cut.set(text, cut);
-    }
-    return cut;
+    return madeOnce(this.#cut, text, () => this.#computeCut(text));
   }
 
   #computeCut(text: string): string {

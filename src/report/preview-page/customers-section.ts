@@ -1,5 +1,6 @@
 /** The table of customers: complete to read without the script, which adds sorting, search and details. */
-import { type PreviewNumberLine, type PreviewReport, sumAmounts } from "../../index.ts";
+import { type PreviewReport, sumAmounts } from "../../index.ts";
+import { groupedBy } from "../../model/index.ts";
 import { comparisonOf } from "../../preview/index.ts";
 import { counted, countText, type MoneyText, moneyForTable } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
@@ -44,7 +45,7 @@ function packedCustomers(
   for (const { key, examples } of [...movers.customers.up, ...movers.customers.down]) {
     moved.set(key, new Set([...(moved.get(key) ?? []), ...examples]));
   }
-  const numbers = numbersByCustomer(breakdowns.number);
+  const numbers = groupedBy(breakdowns.number, ({ customer }) => customer);
   const lines = new Map(breakdowns.customer.map((line) => [line.key, line]));
   return paying.slice(0, CUSTOMERS_LIMIT).map(({ key, name, amount }) => {
     const line = lines.get(key);
@@ -64,18 +65,6 @@ function packedCustomers(
         .map(({ name: number, calls, retail }) => [number, calls, retail.before, retail.after]),
     ];
   });
-}
-
-function numbersByCustomer(
-  lines: readonly PreviewNumberLine[],
-): ReadonlyMap<string | null, readonly PreviewNumberLine[]> {
-  const byCustomer = new Map<string | null, PreviewNumberLine[]>();
-  for (const line of lines) {
-    const customerLines = byCustomer.get(line.customer);
-    if (customerLines === undefined) byCustomer.set(line.customer, [line]);
-    else customerLines.push(line);
-  }
-  return byCustomer;
 }
 
 export function customers(

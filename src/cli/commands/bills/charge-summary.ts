@@ -12,6 +12,7 @@ import {
   type Transaction,
   type TransactionSource,
 } from "../../../index.ts";
+import { groupedBy } from "../../../model/index.ts";
 import { moneyText, passedOverText } from "../../../report/index.ts";
 import type { NamedFormat } from "../../calls-format.ts";
 import { andMore, counted, table } from "../../cli-io.ts";
@@ -51,23 +52,19 @@ export function chargeSummary(book: OpenedBook, charged: Charged, from: string) 
 
 /** Sums by currency and source; amounts of several currencies are no sum. */
 function sumsOf(book: OpenedBook, transactions: readonly Transaction[]): SourceSum[] {
-  const groups = new Map<string, Transaction[]>();
-  for (const transaction of transactions) {
-    const key = JSON.stringify([currencyOf(book, transaction.customerID), transaction.transactionSource]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [transaction]);
-    else group.push(transaction);
-  }
-  const currencies = [...new Set(transactions.map(({ customerID }) => currencyOf(book, customerID)))].sort();
-  return currencies.flatMap((currency) =>
-    TRANSACTION_SOURCES.flatMap((transactionSource) => {
-      const ofSource = groups.get(JSON.stringify([currency, transactionSource])) ?? [];
+  const byCurrency = groupedBy(transactions, ({ customerID }) => currencyOf(book, customerID));
+  return [...byCurrency.keys()].sort().flatMap((currency) => {
+    const bySource = groupedBy(
+      byCurrency.get(currency) ?? [],
+      (transaction) => transaction.transactionSource,
+    );
+    return TRANSACTION_SOURCES.flatMap((transactionSource) => {
+      const ofSource = bySource.get(transactionSource);
+      if (ofSource === undefined) return [];
       const value = sumAmounts(ofSource.map(({ transactionValue }) => transactionValue));
-      return ofSource.length === 0
-        ? []
-        : [{ currency, transactionSource, transactions: ofSource.length, value }];
-    }),
-  );
+      return [{ currency, transactionSource, transactions: ofSource.length, value }];
+    });
+  });
 }
 
 /** Warnings in the text; the JSON has all warnings. */
