@@ -102,11 +102,11 @@ export class NameTable {
 /** Instead of a value: not computed yet. */
 const NOT_CACHED = -(2 ** 31);
 
-/** A cache of a whole number for each name of a table. */
+/** A cache of a number for each name of a table. */
 export class NameValues {
   readonly #read: (name: string, table: NameTable) => number;
   #table: NameTable | undefined;
-  #values = new Int32Array(0);
+  #values = new Float64Array(0);
 
   constructor(read: (name: string, table: NameTable) => number) {
     this.#read = read;
@@ -126,7 +126,7 @@ export class NameValues {
       this.#values.fill(NOT_CACHED);
     }
     if (code >= this.#values.length) {
-      const values = new Int32Array(2 * (code + 1)).fill(NOT_CACHED);
+      const values = new Float64Array(2 * (code + 1)).fill(NOT_CACHED);
       values.set(this.#values);
       this.#values = values;
     }

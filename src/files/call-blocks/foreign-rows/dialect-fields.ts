@@ -1,7 +1,7 @@
 import { rows } from "../../../kernel/index.ts";
 import { CODED_FIELDS, type CodeColumn } from "../../../model/index.ts";
 import { hasTable, type OpenedCell, type OpenedPlainValue } from "../../dialects/index.ts";
-import { openSteps } from "../../dialects/values/index.ts";
+import { openSteps, type ReadText } from "../../dialects/values/index.ts";
 import { NOT_FOUND } from "../call-block.ts";
 import type { AmountForm, CallCells, CellUse, Field, FieldWriter } from "../call-cells.ts";
 import { NameValues, NO_NAME } from "../name-table.ts";
@@ -61,10 +61,7 @@ export class NameWriter implements PutWriter {
     this.#text = text;
     const read = text.isCut ? undefined : openSteps(value.steps, sources.settings);
     if (read !== undefined) {
-      this.#turned = new NameValues((text, names) => {
-        const turned = read(text);
-        return typeof turned === "string" ? names.codeOfText(turned) : NO_NAME;
-      });
+      this.#turned = codesOfTurned(read);
       this.#codes = sources.putRoom.codes(`names ${JSON.stringify(value.steps)}`);
     }
     const cells = cellsPut(value, sources);
@@ -100,6 +97,14 @@ export class NameWriter implements PutWriter {
     if (code !== NO_NAME) this.#shown.putName(row, code, this.#isFlag?.of(cells.names, code) === 1);
     return code;
   }
+}
+
+/** The code of each text with its steps done; NO_NAME where that is no text. */
+export function codesOfTurned(read: ReadText): NameValues {
+  return new NameValues((text, names) => {
+    const turned = read(text);
+    return typeof turned === "string" ? names.codeOfText(turned) : NO_NAME;
+  });
 }
 
 /** The value of a cell with its steps, shared by all fields that use it. */

@@ -11,40 +11,10 @@ import type { DialectStep, OpenedCell, OpenedPlainValue } from "../../dialects/i
 import { moneyDigits, openSteps, penceOf, type StepSettings } from "../../dialects/values/index.ts";
 import type { AmountForm, Field } from "../call-cells.ts";
 import { ODD, unitsIn } from "../cell-values.ts";
-import { type NameTable, NameValues, NO_NAME } from "../name-table.ts";
+import { NameValues, NO_NAME } from "../name-table.ts";
 import { cellsPut, type KernelPut, type PutWriter, setTurned } from "./cell-puts.ts";
-import { cellText, type FieldSources, ShownTexts } from "./dialect-fields.ts";
+import { cellText, codesOfTurned, type FieldSources, ShownTexts } from "./dialect-fields.ts";
 import type { CellText } from "./dialect-texts.ts";
-
-class NameNumbers {
-  readonly #meaning: (text: string) => number;
-  #table: NameTable | undefined;
-  #values = new Float64Array(0);
-  #isKnown = new Uint8Array(0);
-
-  constructor(meaning: (text: string) => number) {
-    this.#meaning = meaning;
-  }
-
-  of(table: NameTable, code: number): number {
-    if (table !== this.#table) {
-      this.#table = table;
-      this.#isKnown.fill(0);
-    }
-    if (code >= this.#isKnown.length) {
-      const [values, isKnown] = [this.#values, this.#isKnown];
-      this.#values = new Float64Array(2 * (code + 1));
-      this.#isKnown = new Uint8Array(2 * (code + 1));
-      this.#values.set(values);
-      this.#isKnown.set(isKnown);
-    }
-    if (this.#isKnown[code] === 0) {
-      this.#values[code] = this.#meaning(table.names[code] as string);
-      this.#isKnown[code] = 1;
-    }
-    return this.#values[code] as number;
-  }
-}
 
 /** Instead of a number: the row needs the slow path. */
 const SLOW_PATH = Number.POSITIVE_INFINITY;
@@ -59,7 +29,7 @@ export class NumberWriter implements PutWriter {
   readonly #column: Float64Array;
   readonly #sources: FieldSources;
   readonly #shown: ShownTexts;
-  readonly #numbers: NameNumbers | undefined;
+  readonly #numbers: NameValues | undefined;
   /** Codes of the texts with their steps done, if results show them. */
   readonly #turned: NameValues | undefined;
   /** The kernel's caches of these codes and of the numbers. */
@@ -104,17 +74,12 @@ export class NumberWriter implements PutWriter {
       this.kernelPut = kernelPut;
       return;
     }
-    if (this.#shown.isShown) {
-      this.#turned = new NameValues((text, names) => {
-        const turned = read(text);
-        return typeof turned === "string" ? names.codeOfText(turned) : NO_NAME;
-      });
-    }
+    if (this.#shown.isShown) this.#turned = codesOfTurned(read);
     if (direct !== undefined && !this.#shown.isShown && sources.amounts.has(field)) {
       this.kernelPut = kernelPut;
       return;
     }
-    this.#numbers = new NameNumbers((text) => {
+    this.#numbers = new NameValues((text) => {
       const turned = read(text);
       if (turned === "") return Number.NaN;
       if (typeof turned !== "string") return SLOW_PATH;
