@@ -11,18 +11,10 @@ import {
   whyNoCallFormat,
 } from "../files/index.ts";
 import { wrongUsage } from "./cli-io.ts";
-import { filesOf } from "./declare-command.ts";
+import { type CALLS_INPUT, filesOf, type Given } from "./declare-command.ts";
 import type { NamedFiles } from "./distinct-files.ts";
 
-export interface CallsGiven {
-  readonly calls: string;
-  /** A name, or the path of a file with a dialect. */
-  readonly callsFormat?: string;
-  readonly dialect?: string;
-  readonly zone?: string;
-  readonly carrier?: string;
-  readonly year?: number;
-}
+export type CallsGiven = Given<typeof CALLS_INPUT>;
 
 /** The format of the calls, by --calls-format or else by the file's name. Refuses options that the format ignores. */
 export function callsFormatOf(given: CallsGiven): CallFormat {
@@ -76,15 +68,9 @@ export function filesOfCalls(given: CallsGiven): NamedFiles {
 }
 
 /** How the calls were read, for summaries: the same words for the same calls. */
-export interface NamedFormat {
-  /** A format, a preset, or the name of a file with a dialect. */
+export interface NamedFormat extends Omit<CallsGiven, "calls" | "callsFormat"> {
+  /** A format, a preset, or the name of a file with a dialect; a dialect is named by its preset or file, too. */
   readonly callsFormat: string;
-  /** How UK standard CDRs were read: a preset, or the name of a file. */
-  readonly dialect?: string;
-  /** Choices that no file of the format makes. */
-  readonly zone?: string;
-  readonly carrier?: string;
-  readonly year?: number;
 }
 
 /** How the calls of a command line are read. */

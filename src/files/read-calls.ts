@@ -56,9 +56,7 @@ export function describeProblem(problem: LineProblem): string {
 }
 
 /** How a file of UK standard CDRs is read. */
-export interface UkCdrOptions {
-  /** The file's name in messages. */
-  readonly name: string;
+export interface UkCdrOptions extends Pick<ReadCallsOptions, "name"> {
   /** A dialect, or the name of a preset; default `fcs-v3`. */
   readonly dialect?: UkCdrDialect | string | undefined;
 }

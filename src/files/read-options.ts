@@ -3,11 +3,16 @@ import { OriginWarnings } from "../engine/index.ts";
 import type { BatchOptions, OpenedBook } from "../index.ts";
 import { knownOptions } from "../names/index.ts";
 import { CALL_FORMATS, type CallFormat, type LineProblem } from "./call-file.ts";
-import { type CallDialect, type OpenedCallDialect, openCallDialect } from "./dialects/index.ts";
+import {
+  type CallDialect,
+  type DialectChoices,
+  type OpenedCallDialect,
+  openCallDialect,
+} from "./dialects/index.ts";
 import { openUkCdr, type UkCdrDialect } from "./uk-cdr/index.ts";
 
-/** How a call file is read. */
-export interface ReadCallsOptions {
+/** How a call file is read; runs with a book add their book. */
+export interface ReadCallsOptions extends DialectChoices {
   readonly format: CallFormat;
   /** The file's name in messages. */
   readonly name: string;
@@ -16,14 +21,6 @@ export interface ReadCallsOptions {
    * CDRs, or the name of a preset; default `fcs-v3`.
    */
   readonly dialect?: CallDialect | UkCdrDialect | string | undefined;
-  /** The time zone where the dialect has none: `local` (the book's), `utc` or a name such as `Europe/London`. */
-  readonly zone?: string | undefined;
-  /** The carrier of calls that name no carrier. */
-  readonly carrier?: string | undefined;
-  /** The year of dates that are written without one. */
-  readonly year?: number | undefined;
-  /** The book, where a dialect looks up which party of a call is a number of the book; runs with a book add it. */
-  readonly book?: OpenedBook | undefined;
   /**
    * Called with warnings about readable but doubtful input: a CSV column whose name is nearly that of a field, a median
    * call of over an hour (once, at the end of the file), and, where the calls are rated, an origin that the book does
@@ -63,7 +60,7 @@ export const checkReadOptions: (options: ReadCallsOptions) => void = knownOption
 export interface ChosenDialect {
   readonly format: "dialect" | "uk-cdr";
   readonly dialect: CallDialect | UkCdrDialect | string | undefined;
-  readonly choices: Pick<ReadCallsOptions, "zone" | "carrier" | "year">;
+  readonly choices: Omit<DialectChoices, "book">;
 }
 
 /** The dialect of a file of format `dialect` or `uk-cdr`. Throws a RangeError where none is given. */

@@ -3,7 +3,13 @@ import { isUtf8 } from "node:buffer";
 import { type OpenedBook, openBook, rateCall } from "../../index.ts";
 import { type CallRecord, isBlank, READABLE_FIELDS } from "../../model/index.ts";
 import { knownOptions } from "../../names/index.ts";
-import { CALL_DIALECTS, type CallDialect, columnKey, openCallDialect } from "../dialects/index.ts";
+import {
+  CALL_DIALECTS,
+  type CallDialect,
+  columnKey,
+  type DialectChoices,
+  openCallDialect,
+} from "../dialects/index.ts";
 import { FileError } from "../file-error.ts";
 import { readCallBatches } from "../read-calls.ts";
 import type { ReadCallsOptions } from "../read-options.ts";
@@ -13,14 +19,9 @@ import { inFieldOrder } from "./field-order.ts";
 import { inherited, listFormats, needsOf } from "./list-formats.ts";
 
 /** The known facts of a file of unknown format. */
-export interface SniffOptions {
+export interface SniffOptions extends DialectChoices {
   /** The file's name in messages. */
   readonly name: string;
-  /** The book whose numbers tell the direction where a format does not. */
-  readonly book?: OpenedBook | undefined;
-  readonly zone?: string | undefined;
-  readonly carrier?: string | undefined;
-  readonly year?: number | undefined;
 }
 
 /** A format in which the beginning of a file can be read. */

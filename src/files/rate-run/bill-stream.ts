@@ -5,26 +5,23 @@ import {
   type CallResult,
   createTally,
   type DiscountWindow,
-  type OpenedBook,
   RESULT_FIELDS,
   type TallyReport,
   toRecord,
 } from "../../index.ts";
 import { LongCallCounter, readBlocks, SCAN_BYTES } from "../call-blocks/index.ts";
 import { PassedOverCounter, type PassedOverCounts } from "../call-file.ts";
-import type { Input } from "../open-input.ts";
-import { checkReadOptions, originWarnings, type ReadCallsOptions } from "../read-options.ts";
+import { checkReadOptions, originWarnings } from "../read-options.ts";
 import { createRecordWriter } from "../results/index.ts";
+import type { RateFileOptions } from "./rate-file.ts";
 import type { ResultTarget } from "./rate-stream.ts";
 import { RatedRows, type RepeatedIn } from "./rated-rows.ts";
 
 /** The inputs and outputs of a billing run. */
-export interface BillStream {
-  readonly book: OpenedBook;
-  readonly input: Pick<Input, "source" | "size">;
-  readonly read: ReadCallsOptions;
-  readonly duplicates: "report" | "keep";
-  readonly reclassify: boolean;
+export interface BillStream
+  extends Required<
+    Pick<RateFileOptions, "book" | "input" | "read" | "duplicates" | "reclassify" | "onProgress">
+  > {
   readonly discounts: DiscountWindow<undefined>;
   /** Takes the results of all calls but those of later days. */
   readonly bill: { add(result: CallResult): void };
@@ -32,8 +29,6 @@ export interface BillStream {
   readonly to: number;
   /** Output for calls in error. */
   readonly errors: ResultTarget | undefined;
-  /** Called now and then with the number of calls read so far. */
-  readonly onProgress: (calls: number) => void;
 }
 
 /** Numbers of calls: billed + left + in error + ignored = read. */

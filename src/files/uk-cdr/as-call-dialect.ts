@@ -73,7 +73,7 @@ function columnOf(value: DialectFields["events"]): string | readonly string[] {
 
 function fieldsOf(settings: UkCdrSettings): DialectFields {
   const columnOfField = new Map<ReadableField, string>();
-  const fields: { -readonly [F in keyof DialectFields]: DialectFields[F] } = {};
+  const fields: Fields = {};
   for (const [column, names] of settings.fields) {
     // A code that has no value in any of its fields is carried along.
     const isCarried = names.every((field) => isCoded(field, settings));
