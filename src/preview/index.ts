@@ -16,35 +16,23 @@ export {
   previewChange,
 } from "./preview.ts";
 export type {
-  ChargedKind,
   Comparison,
-  DistributionBand,
-  ExampleSide,
   FeatureInError,
   FixedCharges,
-  FixedChargesKind,
-  FixedChargesLabels,
   NotReachedFeature,
-  OneSidedCalls,
   PartialComparison,
   Parting,
   PreviewBill,
   PreviewBills,
-  PreviewBreakdowns,
   PreviewCosts,
   PreviewDimension,
-  PreviewDistribution,
   PreviewExample,
-  PreviewExplanation,
   PreviewLine,
-  PreviewMover,
-  PreviewMovers,
   PreviewNumberLine,
   PreviewReport,
   RecordedOtherwise,
   RecordedOtherwiseLine,
   RunRate,
-  RunRateFigures,
   UnratedReason,
 } from "./preview-report.ts";
 export { pricesByCustomer } from "./prices/compare-prices.ts";
@@ -54,11 +42,7 @@ export type {
   CustomerPrices,
   InheritingTariff,
   PriceChange,
-  PricedRecord,
   PriceList,
-  PriceUnit,
-  PriceUser,
-  PriceUses,
 } from "./prices/price-list.ts";
 export { isCarrierCharge } from "./prices/price-texts.ts";
 export { namesOf, type PreviewSide } from "./side.ts";

@@ -10,7 +10,7 @@ export {
   type InvoiceRequest,
   invoices,
 } from "./call-bill.ts";
-export { CallSums, type GroupOnDays } from "./call-sums.ts";
+export { CallSums } from "./call-sums.ts";
 export {
   type Invoice,
   type InvoiceError,

@@ -21,7 +21,6 @@ export { closePart, inTransaction, openPart } from "./call-writes.ts";
 export type { BodyLine } from "./incoming-call.ts";
 export { addListConditions, listAnswer, listPage } from "./list-page.ts";
 export { periodsOfCall } from "./pools.ts";
-export { type CallToPrice, type PricedCall, priceCalls } from "./price-calls.ts";
 export { batchReport, closeBatches, parkPart, priceParts } from "./price-parts.ts";
 export { redraw } from "./redraw.ts";
 export { rerate } from "./rerate.ts";

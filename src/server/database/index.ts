@@ -5,5 +5,5 @@
 export { migrate, NewerDatabase } from "./migrate.ts";
 export { MissingPackage, optionalPackages } from "./missing-package.ts";
 export { openPglite } from "./pglite.ts";
-export { openPostgres, type PostgresOptions } from "./postgres.ts";
-export { type Database, isAway, type Sql, type SqlValue, sqlState, type TransactionOptions } from "./sql.ts";
+export { openPostgres } from "./postgres.ts";
+export { type Database, isAway, type Sql, type SqlValue, sqlState } from "./sql.ts";

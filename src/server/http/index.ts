@@ -2,10 +2,9 @@
 
 export { acceptedType } from "./accept.ts";
 export { errorResponse } from "./answers.ts";
-export { checkedBody, problemsOf } from "./checked-body.ts";
+export { problemsOf } from "./checked-body.ts";
 export { type AppOptions, type Authorize, BASE, createApp, type RequestNote } from "./create-app.ts";
 export { checkMatch, IF_MATCH } from "./headers.ts";
-export { openApi } from "./open-api.ts";
 export { NO_PARAMETERS } from "./operations.ts";
 export {
   anyObject,
@@ -15,7 +14,6 @@ export {
   idField,
   idParameter,
   integerParameter,
-  readQuery,
   textParameter,
 } from "./query.ts";
 export { forbiddenValues, type JsonObject, MOST_BATCH_BYTES } from "./read-body.ts";

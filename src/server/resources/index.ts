@@ -9,16 +9,14 @@ import { tariffLineRoutes } from "./tariff-line-routes.ts";
 
 export { refuseMissing, revisionIn } from "./book-routes.ts";
 export { refuseDeleted } from "./deleted-customers.ts";
-export { nextLink, PAGE_PARAMETERS, type Page } from "./list-records.ts";
+export { nextLink, PAGE_PARAMETERS } from "./list-records.ts";
 export {
   OUTSIDE_RESOURCES,
   RESOURCE_NAMES,
   RESOURCES,
-  type Resource,
-  type ResourceName,
 } from "./resources.ts";
 export { revise, writeFor } from "./revise.ts";
-export { type FieldKind, isSameValue, plainDecimal, schemaIn, schemaOut, valueOut } from "./values.ts";
+export { schemaIn, valueOut } from "./values.ts";
 
 export const resourceRoutes: readonly Route[] = [...recordRoutes, ...tariffLineRoutes, ...bookRoutes];
 export const resourceActions: readonly Action[] = [...dropActions, ...increaseActions];

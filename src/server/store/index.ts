@@ -10,10 +10,7 @@ export {
 export { readCounters } from "./load-book.ts";
 export { openStore } from "./open-store.ts";
 export type {
-  ChangeCounts,
   Present,
-  Purged,
-  RecordChange,
   Revision,
   Store,
   Writer,
@@ -24,8 +21,6 @@ export {
   keyOfRemoved,
   LARGEST_ID,
   type RecordData,
-  SETTINGS_KEY,
-  type StoredList,
   type StoredRecord,
   withFields,
 } from "./stored-record.ts";

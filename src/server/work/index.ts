@@ -4,7 +4,6 @@ export { jobQueue } from "./open-queue.ts";
 export {
   countParts,
   customersThatWait,
-  failPart,
   MOST_PART_CALLS,
   type OpenPart,
   openAgain,
