@@ -11,15 +11,13 @@ import {
   performAction,
   type VersionResult,
 } from "../../index.ts";
+import { isBlank } from "../../model/index.ts";
 import { actionFailure, ServerError } from "../errors.ts";
 import { type Action, type Answer, action, flagParameter, type RouteRequest } from "../http/index.ts";
-import type { RecordData, Writing } from "../store/index.ts";
-import { viewOf } from "./book-view.ts";
-import { etagOf, recordOut } from "./record-out.ts";
 import { RESOURCE_NAMES, RESOURCES, type Resource } from "./resources.ts";
 import { recordExists, reviseForAction, writeFor } from "./revise.ts";
 import { ANSWER_SCHEMAS } from "./schemas.ts";
-import { bookOf, foundRecord, recorded } from "./write-records.ts";
+import { answerOf, foundRecord, recorded } from "./write-records.ts";
 
 /** The library checks the parameters, in the order of its errors (R56); this schema only documents them. */
 const amount = z.unknown().meta({ type: ["string", "number", "null"] });
@@ -90,39 +88,28 @@ async function raise(
   const { id } = request.ids;
   const done = await writeFor(request, async (writing) => {
     foundRecord(writing, resource, request);
-    const asked = askedOf(request);
+    const asked = { ...askedOf(request), action: name, resource: resource.name as IncreaseResource, id };
     const newId = name === "createIncreaseVersion" ? { newId: await writing.nextID(resource.name) } : {};
-    const wanted = {
-      ...asked,
-      action: name,
-      resource: resource.name as IncreaseResource,
-      id,
-      ...newId,
-    } as ActionRequest;
+    const wanted: ActionRequest = { ...asked, ...newId };
     const result = performAction(writing.present.data, wanted, caller.level);
     if (isActionError(result)) throw actionFailure(result);
     const isNew = "created" in result && result.created;
     if (isNew) writing.status = 201;
     const isWritten = isNew || (name === "applyIncrease" && result.skipped !== true);
-    if (isWritten) store(writing, resource, result.record as unknown as RecordData);
+    if (isWritten) {
+      reviseForAction(writing, { upsert: { [resource.name]: [result.record] } } as unknown as BookRevision);
+    }
     return { result, isNew, record: recorded(writing, resource, String(result.record.id)) };
   });
-  const view = viewOf(await bookOf(request));
-  const record = recordOut(resource, done.record, view);
-  const headers = {
-    ETag: etagOf(done.record),
-    ...(done.isNew ? { Location: `${request.base}/${resource.name}/${done.record.key}` } : {}),
-  };
-  const body = request.query.report === true ? reportOf(record, done.result) : record;
-  return { status: done.isNew ? 201 : 200, headers, body };
+  const answer = await answerOf(resource, done.record, request, done.isNew ? 201 : 200);
+  return request.query.report === true ? { ...answer, body: reportOf(answer.body, done.result) } : answer;
 }
 
 /** The parameters for the library; other fields of its requests are unknown parameters here. */
 function askedOf({ json }: RouteRequest): Record<string, unknown> {
   const foreign = NOT_HERE.filter((name) => Object.hasOwn(json, name));
   const { increasePercent, increaseAmount } = json;
-  const isGiven = (value: unknown): boolean => value !== undefined && value !== null && value !== "";
-  if (foreign.length > 0 && isGiven(increasePercent) !== isGiven(increaseAmount)) {
+  if (foreign.length > 0 && isBlank(increasePercent) !== isBlank(increaseAmount)) {
     throw new ServerError(400502, `${foreign.join(", ")} is no parameter of an increase.`);
   }
   return Object.fromEntries(
@@ -130,11 +117,7 @@ function askedOf({ json }: RouteRequest): Record<string, unknown> {
   );
 }
 
-function store(writing: Writing, resource: Resource, record: RecordData): void {
-  reviseForAction(writing, { upsert: { [resource.name]: [record] } } as BookRevision);
-}
-
-function reportOf(record: object, result: IncreaseResult | VersionResult): object {
+function reportOf(record: unknown, result: IncreaseResult | VersionResult): object {
   const { kept, notReached } = result;
   const version: Partial<VersionResult> = result;
   return {

@@ -18,10 +18,10 @@ import {
   PAGE_PARAMETERS,
   pageOf,
 } from "./list-records.ts";
-import { etagOf, recordOut } from "./record-out.ts";
+import { recordOut } from "./record-out.ts";
 import { type Parent, RESOURCE_NAMES, RESOURCES, type Resource } from "./resources.ts";
 import { ANSWER_SCHEMAS, BODY_SCHEMAS, titleOf } from "./schemas.ts";
-import { createRecord, deleteRecord, patchRecord } from "./write-records.ts";
+import { answerOf, createRecord, deleteRecord, patchRecord } from "./write-records.ts";
 
 function routesOf(resource: Resource): Route[] {
   const { name, one, parents } = resource;
@@ -153,14 +153,10 @@ async function list(resource: Resource, parent: Parent | undefined, request: Rou
 }
 
 async function getRecord(resource: Resource, request: RouteRequest): Promise<Answer> {
-  const present = await request.store.present();
   const { id } = request.ids;
-  const record = present.record(resource.name, id);
+  const record = (await request.store.present()).record(resource.name, id);
   if (record === undefined) throw noRecord(resource, id);
-  return {
-    headers: { ETag: etagOf(record) },
-    body: recordOut(resource, record, viewOf(present), request.query),
-  };
+  return answerOf(resource, record, request, 200);
 }
 
 export const recordRoutes: readonly Route[] = RESOURCE_NAMES.flatMap((name) => routesOf(RESOURCES[name]));

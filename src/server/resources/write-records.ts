@@ -55,9 +55,7 @@ export async function createRecord(
     writing.status = 201;
     return recorded(writing, resource, id);
   });
-  const answer = await answerOf(resource, record, request, 201);
-  const location = `${request.base}/${resource.name}/${record.key}`;
-  return { ...answer, headers: { ...answer.headers, Location: location } };
+  return answerOf(resource, record, request, 201);
 }
 
 /** A body with the owner that its path names, and without a blank id (H8). */
@@ -230,21 +228,23 @@ export function recorded(writing: Writing, resource: Resource, id: string): Stor
   return record;
 }
 
-/** The book that a request has just written. */
-export async function bookOf({ store }: RouteRequest): Promise<Present> {
+/** The book that a request has just read or written. */
+async function bookOf({ store }: RouteRequest): Promise<Present> {
   return store.lastBook() ?? store.present();
 }
 
+/** Answers with a record; a new one with its path. */
 export async function answerOf(
   resource: Resource,
   record: StoredRecord,
   request: RouteRequest,
-  status: number,
+  status: 200 | 201,
 ): Promise<Answer> {
   const view = viewOf(await bookOf(request));
+  const path = status === 201 ? { Location: `${request.base}/${resource.name}/${record.key}` } : {};
   return {
     status,
-    headers: { ETag: etagOf(record) },
+    headers: { ETag: etagOf(record), ...path },
     body: recordOut(resource, record, view, request.query),
   };
 }
