@@ -133,10 +133,7 @@ function changedFields(
 ): Record<string, unknown> {
   const values = invoiceValues(stored);
   const changed = Object.entries(given).filter(([name, value]) => !isSame(name, value, values[name]));
-  const calculated = changed.filter(([name]) => (CALCULATED_NAMES as readonly string[]).includes(name));
-  if (calculated.length > 0) {
-    throw fieldError(calculated.map(([path]) => ({ path, message: "is worked out; it cannot be written" })));
-  }
+  refuseCalculated(changed);
   return Object.fromEntries(changed.map(([name, value]) => [name, value === "" ? null : value]));
 }
 
@@ -151,6 +148,7 @@ function isSame(name: string, a: unknown, b: unknown): boolean {
   return textOrNull(a) === textOrNull(b);
 }
 
+const ONE = { tag: TAG, answers: { 200: anInvoice } } as const;
 const LIST = { method: "GET", tag: TAG, access: "read", query: QUERY, answers: { 200: listAnswer } } as const;
 
 export const invoiceRoutes: readonly Route[] = [
@@ -191,13 +189,12 @@ export const invoiceRoutes: readonly Route[] = [
     },
   }),
   route({
+    ...ONE,
     method: "GET",
     path: "/invoices/{id}",
     name: "getInvoice",
     summary: "An invoice",
-    tag: TAG,
     access: "read",
-    answers: { 200: anInvoice },
     async handle({ store, ids: { id } }) {
       const stored = await store.read((sql) => storedInvoice(sql, id));
       if (stored === undefined) throw unknownID(id);
@@ -205,15 +202,14 @@ export const invoiceRoutes: readonly Route[] = [
     },
   }),
   route({
+    ...ONE,
     method: "PATCH",
     path: "/invoices/{id}",
     name: "changeInvoice",
     summary: "Changes an invoice; an invoiceNumber raises it",
-    tag: TAG,
     access: "write",
     headers: IF_MATCH,
     body: invoiceBody,
-    answers: { 200: anInvoice },
     async handle(request) {
       let isChanged = false;
       const answer = await change(request as unknown as RouteRequest, async (sql, present, stored) => {
@@ -225,14 +221,13 @@ export const invoiceRoutes: readonly Route[] = [
     },
   }),
   route({
+    ...ONE,
     method: "DELETE",
     path: "/invoices/{id}",
     name: "deleteInvoice",
     summary: "Deletes an unsent invoice and frees its calls",
-    tag: TAG,
     access: "write",
     headers: IF_MATCH,
-    answers: { 200: anInvoice },
     handle: (request) => change(request, (sql, _present, stored) => deleteInvoice(sql, stored)),
   }),
 ];
@@ -253,25 +248,21 @@ function newInvoice(present: Present, customerID: string, body: z.output<typeof 
   if (customer === undefined) throw unknownID(customerID);
   refuseDeleted(present, "customers", customer.data, customerID);
   const { cutoffDate: cutoff, _includeTransactionIDs: included, ...given } = body;
-  refuseCalculated(customerID, given);
+  const named = Object.entries(given).filter(([, value]) => textOrNull(value) !== null);
+  refuseCalculated(named.filter(([name, value]) => name !== "customerID" || String(value) !== customerID));
   if (included !== undefined && included !== null && included.length > 0) {
     const message = "there is no transaction that is on no invoice";
     throw fieldError(included.map((_, at) => ({ path: `_includeTransactionIDs[${at}]`, message })));
   }
   const cutoffDate = textOrNull(cutoff) ?? startOfMonth(present);
   const invoiceDate = textOrNull(given.invoiceDate) ?? cutoffDate;
-  const named = Object.fromEntries(Object.entries(given).filter(([, value]) => textOrNull(value) !== null));
-  const paymentMethod = named.paymentMethod ?? customer.data.paymentMethod ?? null;
-  return { customerID, cutoffDate, invoiceDate, given: { ...named, paymentMethod } };
+  const fields = Object.fromEntries(named);
+  const paymentMethod = fields.paymentMethod ?? customer.data.paymentMethod ?? null;
+  return { customerID, cutoffDate, invoiceDate, given: { ...fields, paymentMethod } };
 }
 
-function refuseCalculated(customerID: string, given: Readonly<Record<string, unknown>>): void {
-  const faults = Object.entries(given).filter(
-    ([name, value]) =>
-      (CALCULATED_NAMES as readonly string[]).includes(name) &&
-      textOrNull(value) !== null &&
-      !(name === "customerID" && String(value) === customerID),
-  );
+function refuseCalculated(fields: readonly (readonly [name: string, value: unknown])[]): void {
+  const faults = fields.filter(([name]) => (CALCULATED_NAMES as readonly string[]).includes(name));
   if (faults.length === 0) return;
   throw fieldError(faults.map(([path]) => ({ path, message: "is worked out; it cannot be written" })));
 }
@@ -280,27 +271,19 @@ async function exists(store: RouteRequest["store"], id: string): Promise<boolean
   return (await store.read((sql) => storedInvoice(sql, id))) !== undefined;
 }
 
+const ACTION = { ...ONE, resource: "invoices", parameters: NO_PARAMETERS, required: [], exists };
+
 export const invoiceActions: readonly Action[] = [
   action({
-    resource: "invoices",
+    ...ACTION,
     name: "updateCallTransactions",
     summary: "Takes in the calls that it would take now, and makes its transactions anew",
-    tag: TAG,
-    parameters: NO_PARAMETERS,
-    required: [],
-    exists,
-    answers: { 200: anInvoice },
     handle: (request) => change(request as unknown as RouteRequest, updateCallTransactions),
   }),
   action({
-    resource: "invoices",
+    ...ACTION,
     name: "reapplyDiscountPlans",
     summary: "Lets the calls of its billing periods draw from their pools afresh",
-    tag: TAG,
-    parameters: NO_PARAMETERS,
-    required: [],
-    exists,
-    answers: { 200: anInvoice },
     handle: (request) => change(request as unknown as RouteRequest, reapplyDiscounts),
   }),
 ];

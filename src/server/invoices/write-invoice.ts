@@ -144,30 +144,19 @@ export async function patchInvoice(
 ): Promise<void> {
   const data: Values = { ...JSON.parse(stored.data), ...given };
   const invoiceDate = textOrNull(data.invoiceDate) ?? stored.invoice_date;
-  if (stored.invoice_number !== null) refuseRaised(stored, data, invoiceDate);
+  const { invoice_number: number, invoice_date: date } = stored;
+  if (number !== null && invoiceDate !== date) throw raised(number, `its invoiceDate stays ${date}`);
+  if (number !== null && textOrNull(data.invoiceNumber) === null) {
+    throw raised(number, "its invoiceNumber cannot be taken away");
+  }
   await storeInvoice(sql, stored, { ...data, invoiceDate });
   if (invoiceDate !== stored.invoice_date) await remake(sql, present, stored.id, { takesMore: false });
   await stampInvoice(sql, stored.id);
 }
 
-/** Refuses changes of fields that a raised invoice keeps. */
-function refuseRaised(
-  { invoice_number, invoice_date }: StoredInvoice,
-  data: Values,
-  invoiceDate: string,
-): void {
-  if (invoiceDate !== invoice_date) {
-    throw new ServerError(
-      409002,
-      `Invoice ${invoice_number} is raised; its invoiceDate stays ${invoice_date}.`,
-    );
-  }
-  if (textOrNull(data.invoiceNumber) === null) {
-    throw new ServerError(
-      409002,
-      `Invoice ${invoice_number} is raised; its invoiceNumber cannot be taken away.`,
-    );
-  }
+/** Refuses a change that a raised invoice does not take. */
+function raised(invoiceNumber: string, why: string): ServerError {
+  return new ServerError(409002, `Invoice ${invoiceNumber} is raised; ${why}.`);
 }
 
 async function storeInvoice(sql: Sql, { id }: StoredInvoice, data: Values): Promise<void> {
@@ -214,12 +203,7 @@ async function remake(
   const bill = billCalls(present.book, { customerID, cutoffDate, invoiceDate, calls, onOtherInvoices });
   await sql.query("DELETE FROM transactions WHERE invoice_id = $1", [id]);
   // Calls that are another customer's now, or no longer rated, are billed elsewhere or later.
-  await sql.query(
-    `WITH now AS (${NEXT_STAMP})
-     UPDATE calls SET invoice_id = NULL, transaction_id = NULL, billed_stamp = (SELECT stamp FROM now)
-     WHERE invoice_id = $1 AND id <> ALL ($2::bigint[])`,
-    [id, calls.map((call) => call.id)],
-  );
+  await freeCalls(sql, id, calls);
   await writeTransactions(sql, id, calls, bill);
   await storeInvoice(sql, stored, { ...JSON.parse(stored.data), ...amountsOf(bill) });
 }
@@ -243,10 +227,7 @@ export async function updateCallTransactions(
   stored: StoredInvoice,
 ): Promise<void> {
   if (stored.invoice_number !== null) {
-    throw new ServerError(
-      409002,
-      `Invoice ${stored.invoice_number} is raised; call transactions are updated before that.`,
-    );
+    throw raised(stored.invoice_number, "call transactions are updated before that");
   }
   await refuseWhileCallsWait(sql, stored.customer_id);
   await remake(sql, present, stored.id, { takesMore: true });
@@ -294,14 +275,18 @@ export async function remakeUnsent(sql: Sql, present: Present, ids: Iterable<str
 
 /** Deletes an unsent invoice and frees its calls. */
 export async function deleteInvoice(sql: Sql, { id, invoice_number }: StoredInvoice): Promise<void> {
-  if (invoice_number !== null) {
-    throw new ServerError(409002, `Invoice ${invoice_number} is raised; only unsent ones are deleted.`);
-  }
+  if (invoice_number !== null) throw raised(invoice_number, "only unsent ones are deleted");
   await sql.query("DELETE FROM invoices WHERE id = $1", [id]);
+  await freeCalls(sql, id, []);
+}
+
+/** Frees the calls of an invoice but for those that stay on it. */
+async function freeCalls(sql: Sql, invoiceID: string, staying: readonly StoredCall[]): Promise<void> {
   await sql.query(
     `WITH now AS (${NEXT_STAMP})
-     UPDATE calls SET invoice_id = NULL, transaction_id = NULL, billed_stamp = (SELECT stamp FROM now) WHERE invoice_id = $1`,
-    [id],
+     UPDATE calls SET invoice_id = NULL, transaction_id = NULL, billed_stamp = (SELECT stamp FROM now)
+     WHERE invoice_id = $1 AND id <> ALL ($2::bigint[])`,
+    [invoiceID, staying.map(({ id }) => id)],
   );
 }
 
