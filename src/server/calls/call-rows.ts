@@ -40,6 +40,20 @@ export class Conditions {
   }
 }
 
+/** Stored calls; all of them where nothing is named. Dates are the first and the last. */
+export type WantedCalls = Partial<
+  Record<"customerID" | "minDate" | "maxDate" | "batchID", string | null | undefined>
+>;
+
+export function wantedCalls({ customerID, minDate, maxDate, batchID }: WantedCalls): Conditions {
+  const where = new Conditions();
+  if (customerID) where.add("r.customer_id = ?", customerID);
+  if (minDate) where.add("r.start_date >= ?::date", minDate);
+  if (maxDate) where.add("r.start_date <= ?::date", maxDate);
+  if (batchID) where.add("c.batch_id = ?::bigint", batchID);
+  return where;
+}
+
 const FIELDS = `c.id, c.record AS call, c.batch_id, c.invoice_id, c.transaction_id, i.invoice_number,
   r.attempt, r.outcome, r.customer_id, r.number_id, r.start_date, r.record, r.discounts,
   p.revision, p.digest, p.stamp AS priced_at`;

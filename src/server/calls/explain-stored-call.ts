@@ -14,7 +14,7 @@ import {
 import type { Sql } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
 import type { Present, Store } from "../store/index.ts";
-import { Conditions, callOf, discountsOf, type StoredCall, storedCalls } from "./call-rows.ts";
+import { Conditions, callOf, discountsOf, type StoredCall, storedCalls, wantedCalls } from "./call-rows.ts";
 
 interface StoredExplanation {
   /** Revision of the book that explains the call. */
@@ -74,11 +74,8 @@ async function discountedAnew(sql: Sql, { book }: Present, stored: StoredCall): 
   const rated = rateCall(book, callOf(stored));
   if (rated.outcome !== "rated" || stored.start_date === null) return rated;
   const period = billingPeriodOn(book, stored.start_date);
-  const where = new Conditions();
-  where.add("r.customer_id = ?", rated.customerID);
-  where.add("r.start_date >= ?::date", period?.startDate ?? stored.start_date);
-  where.add("r.start_date <= ?::date", period?.endDate ?? stored.start_date);
-  where.add("c.id <> ?", stored.id);
+  const { startDate: minDate = stored.start_date, endDate: maxDate = stored.start_date } = period ?? {};
+  const where = wantedCalls({ customerID: rated.customerID, minDate, maxDate }).add("c.id <> ?", stored.id);
   const rate = createRater(book, { duplicates: "keep" });
   const others = (await storedCalls(sql, where)).map((other, at) => rate(callOf(other), at + 1));
   return applyDiscounts(book, [rated, ...others]).calls[0] as CallResult;

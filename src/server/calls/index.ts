@@ -16,7 +16,16 @@ export {
   shownTotals,
 } from "./batch-answer.ts";
 export { writerOf } from "./call-routes.ts";
-export { Conditions, callOf, type Page, resultOf, type StoredCall, storedCalls } from "./call-rows.ts";
+export {
+  Conditions,
+  callOf,
+  type Page,
+  resultOf,
+  type StoredCall,
+  storedCalls,
+  type WantedCalls,
+  wantedCalls,
+} from "./call-rows.ts";
 export { closePart, inTransaction, openPart } from "./call-writes.ts";
 export type { BodyLine } from "./incoming-call.ts";
 export { addListConditions, listAnswer, listPage } from "./list-page.ts";

@@ -5,14 +5,13 @@ import {
   type Answer,
   dateParameter,
   flagParameter,
-  type QueryValues,
   type Route,
   type RouteRequest,
   route,
   unknownID,
 } from "../http/index.ts";
 import { PAGE_PARAMETERS } from "../resources/index.ts";
-import { Conditions, storedCalls } from "./call-rows.ts";
+import { Conditions, storedCalls, wantedCalls } from "./call-rows.ts";
 import { callValues } from "./call-values.ts";
 import { addListConditions, listAnswer, listPage } from "./list-page.ts";
 
@@ -68,7 +67,7 @@ async function list(request: RouteRequest<typeof QUERY>, parent?: Parent): Promi
   const { store, ids, query } = request;
   const present = await store.present();
   return store.read(async (sql) => {
-    const where = new Conditions();
+    const where = wantedCalls(query);
     if (parent !== undefined) {
       const { id } = ids;
       const isThere =
@@ -78,18 +77,11 @@ async function list(request: RouteRequest<typeof QUERY>, parent?: Parent): Promi
       if (!isThere) throw unknownID(id);
       where.add(parent.condition, id);
     }
-    addCallConditions(where, query);
+    if (query.billed === true) where.add("i.invoice_number IS NOT NULL");
+    if (query.unbilled === true) where.add("i.invoice_number IS NULL");
+    addListConditions(where, query, COLUMNS);
     return listPage(request, (page) => storedCalls(sql, where, page), callValues);
   });
-}
-
-function addCallConditions(where: Conditions, query: QueryValues<typeof QUERY>): void {
-  const { billed, unbilled, minDate, maxDate } = query;
-  if (billed === true) where.add("i.invoice_number IS NOT NULL");
-  if (unbilled === true) where.add("i.invoice_number IS NULL");
-  if (minDate !== undefined) where.add("r.start_date >= ?::date", minDate);
-  if (maxDate !== undefined) where.add("r.start_date <= ?::date", maxDate);
-  addListConditions(where, query, COLUMNS);
 }
 
 const TAG = "Calls";

@@ -9,7 +9,7 @@ import {
 } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
 import type { Present } from "../store/index.ts";
-import { Conditions, callOf, discountsOf, resultOf, type StoredCall, storedCalls } from "./call-rows.ts";
+import { callOf, discountsOf, resultOf, type StoredCall, storedCalls, wantedCalls } from "./call-rows.ts";
 import {
   type CustomerPeriod,
   deleteForeignPools,
@@ -52,8 +52,11 @@ interface Drawn {
 /** Draws afresh, and stores the results that changed; earlier results are kept. */
 export async function redraw(sql: Sql, { book }: Present, request: RedrawRequest): Promise<Redrawn> {
   const { rerated, stands, partID } = request;
-  const foreign = await foreignPools(sql, book, customersOf(book, request));
-  const periods = await periodsOf(sql, book, request, foreign);
+  const results = [...rerated.values()].map(({ result }) => result);
+  const drawing = drawingPeriods(book, results);
+  const foreign = await foreignPools(sql, book, customersOf(request, drawing));
+  const earlier = await periodsDrawnFrom(sql, book, request, foreign);
+  const periods = distinctPeriods([...drawing, ...earlier]);
   const state = await lockPools(sql, book, periods);
   const drawn: Drawn[] = [...rerated.values()].map(({ stored, result }) => ({ stored, before: result }));
   const kept: KeptDraw[] = [];
@@ -90,17 +93,15 @@ export async function redraw(sql: Sql, { book }: Present, request: RedrawRequest
 }
 
 /** The customers whose pools by earlier settings are made anew. */
-function customersOf(book: OpenedBook, { rerated, periods, customerID }: RedrawRequest): readonly string[] {
-  const calls = [...rerated.values()];
-  const drawing = drawingPeriods(
-    book,
-    calls.map(({ result }) => result),
-  );
+function customersOf(
+  { rerated, periods, customerID }: RedrawRequest,
+  drawing: readonly CustomerPeriod[],
+): readonly string[] {
   return [
     ...new Set([
       ...(customerID === undefined ? [] : [customerID]),
       ...[...periods, ...drawing].map((period) => period.customerID),
-      ...calls.flatMap(({ stored }) => stored.customer_id ?? []),
+      ...[...rerated.values()].flatMap(({ stored }) => stored.customer_id ?? []),
     ]),
   ];
 }
@@ -119,21 +120,16 @@ function inSettingsOf(book: OpenedBook, state: DiscountState): DiscountState {
 }
 
 /**
- * The billing periods that draw afresh: the requested ones, those of the calls that were rated again, before and after,
- * and those that share days with billing periods by earlier settings.
+ * The billing periods with pools that draw afresh beside those in which the calls draw now: the requested ones, those of
+ * the calls that were rated again, and those that share days with billing periods by earlier settings.
  */
-async function periodsOf(
+async function periodsDrawnFrom(
   sql: Sql,
   book: OpenedBook,
   { rerated, periods: asked }: RedrawRequest,
   foreign: readonly ForeignPools[],
 ): Promise<readonly CustomerPeriod[]> {
-  const reratedCalls = [...rerated.values()];
-  const now = drawingPeriods(
-    book,
-    reratedCalls.map(({ result }) => result),
-  );
-  const before = [...asked, ...reratedCalls.flatMap(({ stored }) => periodsOfCall(book, stored))];
+  const before = [...asked, ...[...rerated.values()].flatMap(({ stored }) => periodsOfCall(book, stored))];
   const drawnFrom = await sql.query<CustomerPeriod>(
     `SELECT s.customer_id AS "customerID", s.start_date AS "startDate" FROM pools s
      WHERE (s.customer_id, s.start_date) IN (SELECT * FROM unnest($1::text[], $2::date[]))`,
@@ -144,7 +140,7 @@ async function periodsOf(
       periodsOfCall(book, { customer_id: customerID, start_date: date }),
     ),
   );
-  return distinctPeriods([...now, ...drawnFrom, ...overlapping]);
+  return [...drawnFrom, ...overlapping];
 }
 
 /** The priced calls of a billing period. */
@@ -153,12 +149,9 @@ async function callsOf(
   book: OpenedBook,
   { customerID, startDate }: CustomerPeriod,
 ): Promise<readonly StoredCall[]> {
-  const where = new Conditions();
-  where.add("r.customer_id = ?", customerID);
-  where.add("r.start_date >= ?::date", startDate);
-  where.add("r.start_date <= ?::date", billingPeriodOn(book, startDate)?.endDate ?? startDate);
-  where.add("r.outcome = 'rated'");
-  return storedCalls(sql, where);
+  const { endDate = startDate } = billingPeriodOn(book, startDate) ?? {};
+  const where = wantedCalls({ customerID, minDate: startDate, maxDate: endDate });
+  return storedCalls(sql, where.add("r.outcome = 'rated'"));
 }
 
 /**

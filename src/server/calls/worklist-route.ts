@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { createWorklist, type ResultRecord } from "../../index.ts";
 import { dateParameter, idParameter, type Route, route, unknownID } from "../http/index.ts";
-import { Conditions, callOf, storedCalls } from "./call-rows.ts";
+import { callOf, storedCalls, wantedCalls } from "./call-rows.ts";
 
 const CALLS_AT_ONCE = 1_000;
 
@@ -19,7 +19,7 @@ export const worklistRoutes: readonly Route[] = [
     query: { customerID: idParameter, minDate: dateParameter, maxDate: dateParameter },
     answers: { 200: z.array(z.looseObject({ title: z.string(), calls: z.number() })) },
     async handle({ store, query, signal }) {
-      const { customerID, minDate, maxDate } = query;
+      const { customerID } = query;
       const present = await store.present();
       if (customerID !== undefined && present.record("customers", customerID) === undefined) {
         throw unknownID(customerID);
@@ -27,13 +27,9 @@ export const worklistRoutes: readonly Route[] = [
       const worklist = createWorklist();
       await store.read(async (sql) => {
         for (let after = "0"; ; ) {
-          const where = new Conditions();
-          where.add("r.outcome = 'error'");
+          const where = wantedCalls(query).add("r.outcome = 'error'");
           where.add("i.invoice_number IS NULL");
           where.add("c.id > ?::bigint", after);
-          if (customerID !== undefined) where.add("r.customer_id = ?", customerID);
-          if (minDate !== undefined) where.add("r.start_date >= ?::date", minDate);
-          if (maxDate !== undefined) where.add("r.start_date <= ?::date", maxDate);
           const calls = await storedCalls(sql, where, { limit: CALLS_AT_ONCE });
           for (const call of calls) {
             worklist.add(callOf(call), JSON.parse(call.record as string) as ResultRecord);

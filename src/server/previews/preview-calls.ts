@@ -1,18 +1,13 @@
 /** Prices stored calls by the present book and by a changed book (H28). */
 import { startInstant } from "../../discounts/index.ts";
 import { type CallRecord, createPreview, type OpenedBook, type PreviewReport } from "../../index.ts";
-import { Conditions, callOf, readBatch, type StoredCall, storedCalls } from "../calls/index.ts";
+import { callOf, readBatch, storedCalls, type WantedCalls, wantedCalls } from "../calls/index.ts";
 import type { Sql } from "../database/index.ts";
 import { fieldError } from "../errors.ts";
 import { unknownID } from "../http/index.ts";
 
 /** Most calls of a preview. */
 const MOST_PREVIEWED = 1_000_000;
-
-/** The stored calls of a preview; all of them where nothing is named. */
-type WantedCalls = Partial<
-  Record<"customerID" | "minDate" | "maxDate" | "batchID", string | null | undefined>
->;
 
 interface Compared {
   readonly before: OpenedBook;
@@ -61,7 +56,7 @@ interface Day {
 }
 
 async function daysOf(sql: Sql, wanted: WantedCalls): Promise<readonly Day[]> {
-  const where = conditionsOf(wanted);
+  const where = wantedCalls(wanted);
   return sql.query<Day>(
     `SELECT r.start_date AS day, count(*) AS calls FROM calls c JOIN results r ON r.call_id = c.id AND r.latest
      ${where.text} GROUP BY r.start_date ORDER BY r.start_date NULLS LAST`,
@@ -76,20 +71,11 @@ async function callsOfDay(
   { calls, discounts }: Compared,
   day: string | null,
 ): Promise<readonly CallRecord[]> {
-  const where = conditionsOf(calls);
+  const where = wantedCalls(calls);
   if (day === null) where.add("r.start_date IS NULL AND r.call_id IS NOT NULL");
   else where.add("r.start_date = ?::date", day);
-  const records = (await storedCalls(sql, where)).map((stored: StoredCall) => callOf(stored));
+  const records = (await storedCalls(sql, where)).map(callOf);
   if (!discounts) return records;
   const turns = records.map((call) => ({ call, start: startInstant(book, call) }));
   return turns.sort((a, b) => a.start - b.start).map(({ call }) => call);
-}
-
-function conditionsOf({ customerID, minDate, maxDate, batchID }: WantedCalls): Conditions {
-  const where = new Conditions();
-  if (customerID) where.add("r.customer_id = ?", customerID);
-  if (minDate) where.add("r.start_date >= ?::date", minDate);
-  if (maxDate) where.add("r.start_date <= ?::date", maxDate);
-  if (batchID) where.add("c.batch_id = ?::bigint", batchID);
-  return where;
 }
