@@ -152,16 +152,7 @@ class Seeking {
   }
 
   async #try(quanta: bigint): Promise<bigint | undefined> {
-    const {
-      before,
-      bookAt,
-      calls,
-      reclassify = false,
-      duplicates = "report",
-      discounts = false,
-      wholesale,
-      onTrial,
-    } = this.#options;
+    const { before, bookAt, calls, onTrial, bring: _bring, of: _of, ...options } = this.#options;
     const percent = percentText(quanta);
     onTrial?.(percent);
     const after = bookAt(percent);
@@ -170,14 +161,7 @@ class Seeking {
       if (this.#tried.size === 0) throw new Error(after.hint);
       return undefined;
     }
-    const collector = openCollector(before, after, {
-      reclassify,
-      duplicates,
-      discounts,
-      ...(wholesale && { wholesale }),
-      movers: 0,
-      examples: 0,
-    });
+    const collector = openCollector(before, after, { ...options, movers: 0, examples: 0 });
     for await (const call of calls()) {
       if ("recordOf" in call) collector.addColumns(call as CallColumns);
       else collector.add(call as CallRecord);
