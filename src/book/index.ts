@@ -24,6 +24,7 @@ export {
   feeLineKey,
   standingLines,
 } from "./fees/fee-lines.ts";
+export type { FeeChain } from "./fees/fixed-fees.ts";
 export { compareIDs } from "./id-order.ts";
 export { kernelPlan } from "./kernel-plan.ts";
 export { KnownNames } from "./known-names.ts";

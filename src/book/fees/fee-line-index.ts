@@ -1,6 +1,7 @@
 /** R72: an index of the lines of a fixed fee tariff and its parents, to find the line for a charge. */
 import type { DayNumber } from "../../calendar/index.ts";
 import { addTo, type CheckedFixedFeeLine, type CheckedFixedFeeTariff } from "../../model/index.ts";
+import { isInForce } from "../tariffs/select-tariff.ts";
 import {
   boxOf,
   closenessOf,
@@ -152,10 +153,6 @@ function groupOf(fees: readonly OpenedFee[]): FeeGroup {
   }
   const { chargeKind } = first.line;
   return { closeness: closenessOf(first.box, first.line), chargeKind, list, byName };
-}
-
-function isInForce({ startDate, endDate }: CheckedFixedFeeLine, day: DayNumber): boolean {
-  return (startDate === undefined || startDate <= day) && (endDate === undefined || day <= endDate);
 }
 
 function isFor(box: FeeBox, { names }: FeeFacts): boolean {

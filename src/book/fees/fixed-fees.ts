@@ -2,6 +2,9 @@
 import { addTo, type CheckedFixedFeeTariff, madeOnce } from "../../model/index.ts";
 import { FeeLineIndex } from "./fee-line-index.ts";
 
+/** A tariff, then its parent, and so on. */
+export type FeeChain = readonly [CheckedFixedFeeTariff, ...CheckedFixedFeeTariff[]];
+
 /** The fixed fee tariffs of an opened book. */
 export class FixedFees {
   readonly #byID: ReadonlyMap<string, CheckedFixedFeeTariff>;
@@ -32,18 +35,16 @@ export class FixedFees {
   }
 
   linesOf(tariff: CheckedFixedFeeTariff): FeeLineIndex {
-    return madeOnce(this.#lines, tariff.id, () => new FeeLineIndex(this.#chainOf(tariff)));
+    return madeOnce(this.#lines, tariff.id, () => new FeeLineIndex(this.chainOf(tariff)));
   }
 
-  #chainOf(tariff: CheckedFixedFeeTariff): CheckedFixedFeeTariff[] {
-    const chain: CheckedFixedFeeTariff[] = [];
-    for (
-      let link: CheckedFixedFeeTariff | undefined = tariff;
-      link !== undefined;
-      link = this.#byID.get(link.parentFixedFeeTariff ?? "")
-    ) {
-      chain.push(link);
-    }
+  chainOf(tariff: CheckedFixedFeeTariff): FeeChain {
+    const chain: [CheckedFixedFeeTariff, ...CheckedFixedFeeTariff[]] = [tariff];
+    for (let link = this.#parentOf(tariff); link !== undefined; link = this.#parentOf(link)) chain.push(link);
     return chain;
+  }
+
+  #parentOf({ parentFixedFeeTariff }: CheckedFixedFeeTariff): CheckedFixedFeeTariff | undefined {
+    return this.#byID.get(parentFixedFeeTariff ?? "");
   }
 }

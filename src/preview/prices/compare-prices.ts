@@ -1,5 +1,5 @@
 /** The price list of a preview: the prices that change between two books, and their users. */
-import { compareIDs, type OpenedBook, type OpenedTariff } from "../../book/index.ts";
+import { compareIDs, type FeeChain, type OpenedBook, type OpenedTariff } from "../../book/index.ts";
 import {
   addTo,
   type BookData,
@@ -10,7 +10,7 @@ import {
 } from "../../model/index.ts";
 import type { Sides } from "../comparison.ts";
 import { ChangedLines, Room } from "./changed-lines.ts";
-import { addFeeChanges, addStandardFeatureChanges, type FeeChain } from "./fee-prices.ts";
+import { addFeeChanges, addStandardFeatureChanges } from "./fee-prices.ts";
 import type {
   ChangedPrices,
   CustomerPrices,
@@ -339,18 +339,8 @@ function recordOf(record: { readonly id: string; readonly name?: string } | unde
 }
 
 /** The fixed fee tariffs of a book with their parents, by id. */
-function feeChains({ records }: OpenedBook): ReadonlyMap<string, FeeChain> {
-  const byID = new Map(records.fixedFeeTariffs.map((record) => [record.id, record]));
-  return new Map(
-    records.fixedFeeTariffs.map((record) => {
-      const chain: [typeof record, ...(typeof record)[]] = [record];
-      for (let at = byID.get(record.parentFixedFeeTariff ?? ""); at !== undefined; ) {
-        chain.push(at);
-        at = byID.get(at.parentFixedFeeTariff ?? "");
-      }
-      return [record.id, chain];
-    }),
-  );
+function feeChains({ records, tables }: OpenedBook): ReadonlyMap<string, FeeChain> {
+  return new Map(records.fixedFeeTariffs.map((record) => [record.id, tables.fixedFees.chainOf(record)]));
 }
 
 function unionOf(

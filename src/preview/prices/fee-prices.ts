@@ -1,5 +1,5 @@
 /** The changes of fixed fee tariffs and standard features (R52, R53, R72). */
-import { boxOf, FEE_LIST_ORDER, standingLines } from "../../book/index.ts";
+import { boxOf, FEE_LIST_ORDER, type FeeChain, standingLines } from "../../book/index.ts";
 import { spanOf } from "../../increases/index.ts";
 import {
   addTo,
@@ -10,9 +10,6 @@ import {
 import type { ChangedLines } from "./changed-lines.ts";
 import { type Dated, spansOfTwo } from "./changed-spans.ts";
 import { PRICE_FIELDS, type PriceValues, priceChanges } from "./price-texts.ts";
-
-/** A fixed fee tariff, and its parents, nearest first. */
-export type FeeChain = readonly [CheckedFixedFeeTariff, ...CheckedFixedFeeTariff[]];
 
 /** Adds the changes between two fixed fee tariffs, or between the same tariff in two books. */
 export function addFeeChanges(before: FeeChain, after: FeeChain, changed: ChangedLines): void {
