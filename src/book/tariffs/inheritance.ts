@@ -43,10 +43,8 @@ export class LinesByKey {
       const prefix = prefixText(lines.prefixKeys[lineIndex] as number);
       const groups = madeOnce(byPrefix, prefix, () => new Map<string, LineGroup>());
       const text = keyText({ tariffType, tariffTime });
-      const group = groups.get(text);
-      if (group === undefined)
-        groups.set(text, { key: { tariffType, tariffTime }, lineIndexes: [lineIndex] });
-      else group.lineIndexes.push(lineIndex);
+      const group = madeOnce(groups, text, () => ({ key: { tariffType, tariffTime }, lineIndexes: [] }));
+      group.lineIndexes.push(lineIndex);
     }
     const start = (lineIndex: number): number =>
       lines.patternOf(lineIndex).startDate ?? Number.NEGATIVE_INFINITY;

@@ -2,6 +2,7 @@
 import { compareTurns, type DrawTurn, startInstant } from "../../discounts/index.ts";
 import { ownerOfCall } from "../../engine/index.ts";
 import { ENGINE_VERSION, type OpenedBook } from "../../index.ts";
+import { addTo } from "../../model/index.ts";
 import type { Sql } from "../database/index.ts";
 import type { Present } from "../store/index.ts";
 import {
@@ -87,11 +88,8 @@ function cutParts(
   const byCustomer = new Map<string | null, CallInTurn[]>();
   for (const customerID of following) byCustomer.set(customerID, []);
   for (const call of calls) {
-    const customerID = customerOf(book, call);
-    const turnsSoFar = byCustomer.get(customerID);
     const turn = { id: call.id as string, instant: startInstant(book, call.call) };
-    if (turnsSoFar === undefined) byCustomer.set(customerID, [turn]);
-    else turnsSoFar.push(turn);
+    addTo(byCustomer, customerOf(book, call), turn);
   }
   const rounds: PartToStore[][] = [];
   for (const [customerID, turns] of byCustomer) {

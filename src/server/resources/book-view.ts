@@ -1,5 +1,5 @@
 /** Sorted and grouped records for lists and checks, cached for each state of the book. */
-import { DroppedStatuses } from "../../model/index.ts";
+import { DroppedStatuses, groupedBy, madeOnce } from "../../model/index.ts";
 import { isStoredID, type Present, type StoredRecord } from "../store/index.ts";
 import type { Parent, ResourceName } from "./resources.ts";
 import { valueOut } from "./values.ts";
@@ -7,9 +7,7 @@ import { valueOut } from "./values.ts";
 const VIEWS = new WeakMap<Present, BookView>();
 
 export function viewOf(present: Present): BookView {
-  const known = VIEWS.get(present) ?? new BookView(present);
-  VIEWS.set(present, known);
-  return known;
+  return madeOnce(VIEWS, present, () => new BookView(present));
 }
 
 /** A record with its id as a number, for the order of lists; null for an id of other characters. */
@@ -23,7 +21,7 @@ export class BookView {
   readonly present: Present;
   readonly #statuses: DroppedStatuses;
   readonly #sorted = new Map<ResourceName, readonly Listed[]>();
-  readonly #children = new Map<string, ReadonlyMap<string, readonly Listed[]>>();
+  readonly #children = new Map<string, ReadonlyMap<unknown, readonly Listed[]>>();
 
   constructor(present: Present) {
     this.present = present;
@@ -32,30 +30,14 @@ export class BookView {
 
   /** All records of a resource, ascending by id (H13). */
   all(resource: ResourceName): readonly Listed[] {
-    let sorted = this.#sorted.get(resource);
-    if (sorted === undefined) {
-      sorted = this.present.records(resource).map(listed).sort(byID);
-      this.#sorted.set(resource, sorted);
-    }
-    return sorted;
+    return madeOnce(this.#sorted, resource, () => this.present.records(resource).map(listed).sort(byID));
   }
 
   /** The records of a resource that belong to an owner, ascending by id. */
   children(resource: ResourceName, field: Parent["field"], owner: string): readonly Listed[] {
-    const key = `${resource}.${field}`;
-    let byOwner = this.#children.get(key);
-    if (byOwner === undefined) {
-      const groups = new Map<string, Listed[]>();
-      for (const child of this.all(resource)) {
-        const named = valueOut("id", child.record.data[field]);
-        if (typeof named !== "string") continue;
-        const group = groups.get(named);
-        if (group === undefined) groups.set(named, [child]);
-        else group.push(child);
-      }
-      byOwner = groups;
-      this.#children.set(key, byOwner);
-    }
+    const byOwner = madeOnce(this.#children, `${resource}.${field}`, () =>
+      groupedBy(this.all(resource), ({ record }) => valueOut("id", record.data[field])),
+    );
     return byOwner.get(owner) ?? [];
   }
 

@@ -1,5 +1,6 @@
 /** Which records name a record, and in which fields: renames follow them (H10), and they block deletion (H11). */
 import {
+  addTo,
   type BookListName,
   classFields,
   isBlank,
@@ -117,10 +118,7 @@ export function renamed(
     lists.set(record, list);
   }
   const upsert = new Map<BookListName, RecordData[]>();
-  for (const [record, data] of changed) {
-    const list = lists.get(record) as BookListName;
-    upsert.set(list, [...(upsert.get(list) ?? []), data]);
-  }
+  for (const [record, data] of changed) addTo(upsert, lists.get(record) as BookListName, data);
   return { upsert, ...(setting === undefined ? {} : { settings: { [setting]: name } }) };
 }
 

@@ -2,7 +2,7 @@
 
 import { bookDigest } from "../../files/index.ts";
 import type { BookData, OpenedBook } from "../../index.ts";
-import { BOOK_LIST_NAMES } from "../../model/index.ts";
+import { BOOK_LIST_NAMES, madeOnce } from "../../model/index.ts";
 import type { Present } from "./store-types.ts";
 import type { StoredList, StoredLists, StoredRecord } from "./stored-record.ts";
 
@@ -48,12 +48,9 @@ export class BookState implements Present {
   }
 
   records(list: StoredList): readonly StoredRecord[] {
-    let records = this.#ordered.get(list);
-    if (records === undefined) {
-      records = [...(this.lists.get(list)?.values() ?? [])].sort((a, b) => a.position - b.position);
-      this.#ordered.set(list, records);
-    }
-    return records;
+    return madeOnce(this.#ordered, list, () =>
+      [...(this.lists.get(list)?.values() ?? [])].sort((a, b) => a.position - b.position),
+    );
   }
 }
 

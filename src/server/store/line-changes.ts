@@ -2,6 +2,7 @@
  * Assigns rows to the lines of a changed tariff: unchanged lines keep their rows, so that one changed line is one row
  * of history.
  */
+import { addTo } from "../../model/index.ts";
 
 /** Distance between the positions of neighbouring lines, so that new lines fit in between. */
 const GAP = 2 ** 20;
@@ -84,12 +85,7 @@ function keptLines(old: readonly string[], now: readonly string[]): Int32Array {
     kept[newEnd] = oldEnd;
   }
   const oldIndexes = new Map<string, number[]>();
-  for (let at = oldEnd - 1; at >= start; at--) {
-    const text = old[at] as string;
-    const known = oldIndexes.get(text);
-    if (known === undefined) oldIndexes.set(text, [at]);
-    else known.push(at);
-  }
+  for (let at = oldEnd - 1; at >= start; at--) addTo(oldIndexes, old[at] as string, at);
   // The new order may be any: the longest subsequence of lines in the old order is kept.
   const candidates: { readonly at: number; readonly old: number }[] = [];
   for (let at = start; at < newEnd; at++) {

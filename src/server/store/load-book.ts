@@ -2,7 +2,7 @@
 
 import { parseBook } from "../../files/index.ts";
 import { type BookData, type BookRevision, openBook, reviseBook } from "../../index.ts";
-import { BOOK_LIST_NAMES, type BookListName } from "../../model/index.ts";
+import { BOOK_LIST_NAMES, type BookListName, madeOnce } from "../../model/index.ts";
 import type { Sql } from "../database/index.ts";
 import { BookState, digestOf } from "./book-state.ts";
 import { hasLines, NO_LINES, type RecordData, type StoredList, type StoredRecord } from "./stored-record.ts";
@@ -116,8 +116,7 @@ function stateOf(
 }
 
 function put(lists: Map<StoredList, Map<string, StoredRecord>>, record: StoredRecord): void {
-  const list = lists.get(record.list) ?? new Map<string, StoredRecord>();
-  lists.set(record.list, list.set(record.key, record));
+  madeOnce(lists, record.list, () => new Map<string, StoredRecord>()).set(record.key, record);
 }
 
 function recordOf(row: RecordRow, data: RecordData): StoredRecord {

@@ -1,6 +1,6 @@
 /** The changes of a write, record by record, in memory. */
 import type { BookRevision, OpenedBook } from "../../index.ts";
-import { BOOK_LIST_NAMES, type BookListName } from "../../model/index.ts";
+import { BOOK_LIST_NAMES, type BookListName, madeOnce } from "../../model/index.ts";
 import type { BookState } from "./book-state.ts";
 import { idOf, type PendingRecord, type SettledChanges, Settling } from "./settle-changes.ts";
 import {
@@ -56,9 +56,7 @@ export class RecordChanges {
   }
 
   #pendingOf(list: StoredList): Map<string, PendingRecord | null> {
-    const pending = this.#pending.get(list) ?? new Map<string, PendingRecord | null>();
-    this.#pending.set(list, pending);
-    return pending;
+    return madeOnce(this.#pending, list, () => new Map<string, PendingRecord | null>());
   }
 
   #current(list: StoredList, key: string): PendingRecord | undefined {
