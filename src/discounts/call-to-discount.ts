@@ -4,7 +4,6 @@ import { DAY_MS, MINUTE_MS, resolveWallTime } from "../calendar/index.ts";
 import {
   type CallColumns,
   type CallInside,
-  type ComponentUnits,
   LOCAL_TIME,
   planOfRow,
   type RatedCall,
@@ -13,20 +12,13 @@ import {
 import type { TariffClass } from "../model/index.ts";
 
 /** The fields of a call that discounting reads. */
-export interface CallToDiscount {
+export interface CallToDiscount extends Omit<CallInside["retail"], "featureID"> {
   readonly number: OpenedNumber;
   /** Local civil date of the call's start as a day number. */
   readonly day: number;
   readonly tariffClass: TariffClass;
   readonly tariffType: string;
   readonly tariffTime: string;
-  /** The plan that the line or the tariff names (R40). */
-  readonly discountPlan: string | undefined;
-  /** Retail before discounts, in units of 10^-costDecimals pence. */
-  readonly components: ComponentUnits;
-  readonly chargedMilliseconds: number;
-  readonly chargedBytes: number;
-  readonly chargedEvents: number;
   readonly turn: DrawTurn;
 }
 

@@ -77,18 +77,12 @@ export class Pool {
  * that name the pool, or with both blank of the customer. Quantities are plain decimal text; an allowance is null
  * where the plan has no limit of the kind. Use is counted in every unit, limited or not.
  */
-export interface DiscountPool extends PoolName, PoolLimits {
+export interface DiscountPool extends PoolName, PoolLimits, PoolTexts<"used"> {
   /** First and last day of the billing period, `YYYY-MM-DD`. */
   readonly startDate: string;
   readonly endDate: string;
-  readonly usedSeconds: string;
   /** To the nearest of four decimal places. */
   readonly usedMinutes: string;
-  readonly usedBytes: string;
-  readonly usedEvents: string;
-  readonly usedCalls: string;
-  /** Pounds of discount. */
-  readonly usedValue: string;
 }
 
 const MINUTES_DECIMALS = 4;

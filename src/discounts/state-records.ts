@@ -5,15 +5,15 @@ import { isDecimalText, toUnits, type Units } from "../money/index.ts";
 import { type Allowance, compact, POOL_KINDS, type PoolAmounts, perKind } from "./allowance.ts";
 import type { DrawTurn } from "./call-to-discount.ts";
 
-/** The allowance of a pool; null where its plan has no limit of the kind. Plain decimal text. */
-export interface PoolLimits {
-  readonly allowanceSeconds: string | null;
-  readonly allowanceBytes: string | null;
-  readonly allowanceEvents: string | null;
-  readonly allowanceCalls: string | null;
-  /** Pounds of discount. */
-  readonly allowanceValue: string | null;
-}
+type AmountKind = (typeof POOL_KINDS)[number];
+
+/** The allowance of a pool, null without a limit of the kind, or its use. Plain decimal text; values are pounds. */
+export type PoolTexts<W extends "allowance" | "used"> = {
+  readonly [F in `${W}${AmountKind["field"]}`]: W extends "used" ? string : string | null;
+};
+
+/** The allowance of a pool; null where its plan has no limit of the kind. Plain decimal text; values are pounds. */
+export type PoolLimits = PoolTexts<"allowance">;
 
 /** A carrier that filled a pool, and the ids of the carrier's plans with allowances. */
 export interface StateCarrier {
@@ -26,18 +26,12 @@ export interface StateCarrier {
  * A pool's use so far, its allowance, its carriers and the last call that came to the pool. Quantities are exact
  * decimal text.
  */
-export interface PoolState extends PoolName, PoolLimits {
+export interface PoolState extends PoolName, PoolLimits, PoolTexts<"used"> {
   /** First day of the billing period, `YYYY-MM-DD`. */
   readonly startDate: string;
   /** The id of the pool's plan. */
   readonly discountPlanID: string;
   readonly carriers: readonly StateCarrier[];
-  readonly usedSeconds: string;
-  readonly usedBytes: string;
-  readonly usedEvents: string;
-  readonly usedCalls: string;
-  /** Pounds. */
-  readonly usedValue: string;
   /** The last call in drawing order: a call that sorts before it is late (R44). */
   readonly last: {
     /** The call's start as an instant, `2026-10-01T09:00:00.000Z`. */
@@ -150,10 +144,6 @@ function isCarrier(value: unknown): boolean {
     value.planIDs.every((id) => typeof id === "string")
   );
 }
-
-type AmountKind = (typeof POOL_KINDS)[number];
-
-export type PoolTexts<W extends "allowance" | "used"> = Pick<PoolState, `${W}${AmountKind["field"]}`>;
 
 /** Makes the fields with a pool's allowance, or with its use, of a text for each kind. */
 export function poolTexts<W extends "allowance" | "used">(
