@@ -2,41 +2,22 @@
  * The trace of a charge, for explanations: the charging itself writes the trace, so that an explanation cannot differ
  * from the transaction. Without a trace nothing is recorded.
  */
+import type { Choice, Step } from "../engine/index.ts";
 import type { ChargeFault, Transaction } from "./charged.ts";
 
 /** A choice: its subject, the result, and the sources that were tried before and had no value. */
-export interface ChargeChoice {
+export interface ChargeChoice extends Omit<Choice, "chosenID"> {
   readonly kind: "choice";
   /** The amount to which the step belongs. */
   readonly cost: "retail" | "wholesale";
-  /** Rule number, such as "R71". */
-  readonly rule: string;
-  /** The subject of the choice: "count", "price", "fixed fee tariff", "scheme", "period", "VAT rate". */
-  readonly subject: string;
-  /** The result; undefined where nothing could be chosen. */
-  readonly chosen: string | undefined;
-  /** The source of the result, or why there is none. */
-  readonly reason: string;
-  readonly passedOver: readonly PassedOver[];
 }
 
 /** A source that was tried first and had no value, and why. */
-export interface PassedOver {
-  readonly what: string;
-  readonly why: string;
-}
+export type PassedOver = Choice["passedOver"][number];
 
 /** One step of the arithmetic. Amounts are pounds as exact decimal text; "…" marks digits that go on. */
-export interface ChargeSum {
+export interface ChargeSum extends Step {
   readonly kind: "sum";
-  readonly cost: "retail" | "wholesale";
-  readonly rule: string;
-  readonly what: string;
-  /** The inputs written out, such as "11.5 × 20 of 31 days". */
-  readonly inputs: string;
-  /** Exact value before the step's rounding; undefined where the step only computes. */
-  readonly before: string | undefined;
-  readonly after: string;
 }
 
 /** A step of a charge. Steps come in order: count → amount → scheme → days → rounding → VAT (R79). */
