@@ -152,7 +152,7 @@ type CommandOptions = Given<typeof OPTIONS>;
 async function preview(options: CommandOptions, io: CliIO): Promise<number> {
   const { by, vat, duplicates, reclassify, discounts, wholesale, threads } = options;
   requireOneChange(withSoughtPercent(options));
-  requireNewPrices(options);
+  requireTwoBooks(options);
   const threshold = thresholdIn(options.threshold);
   requireLiveChange(withSoughtPercent(options));
   const period = periodOf(options);
@@ -247,8 +247,8 @@ async function writeLetters(
   for (const record of letterRecords(report, before, after)) await writer.write(record);
 }
 
-/** Refuses letters, which are about new prices, and bills, against recorded costs, which have neither. */
-function requireNewPrices({ letters, period, vat, againstRecorded }: CommandOptions): void {
+/** Refuses letters and bills against recorded costs: both come from two books, and there is one. */
+function requireTwoBooks({ letters, period, vat, againstRecorded }: CommandOptions): void {
   if (!againstRecorded) return;
   if (vat || period !== undefined) {
     throw wrongUsage(
