@@ -142,6 +142,8 @@ interface DeclaredCommand<Options extends DeclaredOptions> {
   readonly options: Options;
   /** The text of the help below the options. */
   readonly examples: string;
+  /** Refuses options that contradict each other; before the command line is told which options it lacks. */
+  readonly refuse?: (options: Partial<Given<Options>>) => void;
   /** Returns the exit status. */
   readonly run: (options: Given<Options>, io: CliIO) => Promise<number>;
 }
@@ -152,7 +154,7 @@ export type AddCommand = (program: Command, io: CliIO, finish: (exitCode: number
 export function declareCommand<Options extends DeclaredOptions>(
   declared: DeclaredCommand<Options>,
 ): AddCommand {
-  const { name, description, options, examples, run } = declared;
+  const { name, description, options, examples, refuse, run } = declared;
   return (program, io, finish) => {
     const command = program.command(name).description(description).addHelpText("after", examples);
     for (const [key, option] of Object.entries(options)) {
@@ -164,7 +166,9 @@ export function declareCommand<Options extends DeclaredOptions>(
       .showHelpAfterError(`Try: tollbook help ${name}`)
       .action(async () => {
         refuseExcess(command, options);
-        finish(await run(givenTo(command, options), io));
+        const given = valuesOf(command, options);
+        refuse?.(given);
+        finish(await run(complete(given, command, options), io));
       });
   };
 }
@@ -199,22 +203,36 @@ function flagOf(key: string): string {
   return `--${key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-function givenTo<Options extends DeclaredOptions>(command: Command, options: Options): Given<Options> {
+function valuesOf<Options extends DeclaredOptions>(
+  command: Command,
+  options: Options,
+): Partial<Given<Options>> {
   const given: Record<string, unknown> = {};
   const words: unknown[] = [...command.processedArgs];
-  for (const [key, { value, isRequired, isArgument }] of Object.entries(options)) {
+  for (const [key, { value, isArgument }] of Object.entries(options)) {
     const word: unknown = isArgument === true ? words.shift() : command.getOptionValue(key);
+    if (word !== undefined || value === "") given[key] = word ?? false;
+  }
+  return given as Partial<Given<Options>>;
+}
+
+/** Refuses the values of a command line that lacks an option, or the name of a file. */
+function complete<Options extends DeclaredOptions>(
+  given: Partial<Given<Options>>,
+  command: Command,
+  options: Options,
+): Given<Options> {
+  for (const [key, { value, isRequired, isArgument }] of Object.entries(options)) {
+    const word: unknown = given[key as keyof Given<Options>];
     // Checked here and not by commander, which would report a missing option before a misspelt option.
     if (word === undefined && isRequired === true) {
       command.error(`error: required option '${flagOf(key)} ${value}' not specified`);
     }
     // An unset variable of a script leaves an empty word.
     const what = word === "" ? /^<(file|folder)\b/.exec(value)?.[1] : undefined;
-    if (what !== undefined) {
-      const [named, preposition] = isArgument === true ? [value, "for"] : [flagOf(key), "behind"];
-      throw wrongUsage(`${named} names no ${what}.`, `Write a ${what}'s name ${preposition} it.`);
-    }
-    if (word !== undefined || value === "") given[key] = word ?? false;
+    if (what === undefined) continue;
+    const [named, preposition] = isArgument === true ? [value, "for"] : [flagOf(key), "behind"];
+    throw wrongUsage(`${named} names no ${what}.`, `Write a ${what}'s name ${preposition} it.`);
   }
   return given as Given<Options>;
 }

@@ -175,6 +175,13 @@ describe("tollbook increase", () => {
     ["no level", "--id 1 --percent 5 --scope costOnly --in-place", 2, /expert level 5\. \(403001\)/],
     ["percent and amount", "--id 1 --percent 5 --amount 1 --scope costOnly", 2, /--percent P or --amount A/],
     [
+      "a contradiction, before a missing scope",
+      "--id 1 --percent 5 --amount 1",
+      2,
+      /by a percentage or by an/,
+    ],
+    ["a missing scope", "--id 1 --percent 5", 2, /required option '--scope <scope>' not specified/],
+    [
       "a date that is none",
       "--id 1 --percent 5 --scope costOnly --from 2027-02-30",
       2,

@@ -71,24 +71,33 @@ Without --in-place the records stay as they are and the book gets versions of th
 Exit status: 0 the new book is there, 1 the book cannot be used or a record cannot be increased; then nothing is
 written. A book that is replaced is kept beside the new one as .bak.
 `,
+  refuse: refuseContradictions,
   run: increase,
 });
 
-async function increase(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
-  const { resource, keepDefaults, level = 0, json } = options;
-  if ((options.percent === undefined) === (options.amount === undefined)) {
-    throw wrongUsage("An increase is by a percentage or by an amount.", "Give --percent P or --amount A.");
-  }
-  if (options.inPlace && keepDefaults) {
+/** Refuses options that contradict each other, and such as would have no effect. */
+function refuseContradictions(options: Partial<Given<typeof OPTIONS>>): void {
+  const { percent, amount, inPlace, keepDefaults, out, json } = options;
+  if (percent !== undefined && amount !== undefined) throw notOneIncrease();
+  if (inPlace && keepDefaults) {
     throw wrongUsage(
       "--keep-defaults is of versions, and --in-place makes none.",
       "Leave one of the two out.",
     );
   }
-  if (options.from !== undefined) requireDay("--from", options.from);
-  if (options.out === "-" && json) {
+  if (out === "-" && json) {
     throw wrongUsage("The new book and the report cannot both go to standard output.", "Give --out a file.");
   }
+}
+
+function notOneIncrease(): CliError {
+  return wrongUsage("An increase is by a percentage or by an amount.", "Give --percent P or --amount A.");
+}
+
+async function increase(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
+  const { resource, keepDefaults, level = 0, json } = options;
+  if (options.percent === undefined && options.amount === undefined) throw notOneIncrease();
+  if (options.from !== undefined) requireDay("--from", options.from);
   const loaded = await loadSoundBook(options, CHANGE, io);
   const records = namedRecords(loaded.data, resource, options);
   const requests = records.map(({ id }) => ({
