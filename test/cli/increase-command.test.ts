@@ -182,6 +182,12 @@ describe("tollbook increase", () => {
     ],
     ["a missing scope", "--id 1 --percent 5", 2, /required option '--scope <scope>' not specified/],
     [
+      "a level of versions",
+      "--id 1 --percent 5 --scope costOnly --level 5",
+      2,
+      /Add --in-place, or leave out/,
+    ],
+    [
       "a date that is none",
       "--id 1 --percent 5 --scope costOnly --from 2027-02-30",
       2,

@@ -77,12 +77,18 @@ written. A book that is replaced is kept beside the new one as .bak.
 
 /** Refuses options that contradict each other, and such as would have no effect. */
 function refuseContradictions(options: Partial<Given<typeof OPTIONS>>): void {
-  const { percent, amount, inPlace, keepDefaults, out, json } = options;
+  const { percent, amount, inPlace, keepDefaults, level, out, json } = options;
   if (percent !== undefined && amount !== undefined) throw notOneIncrease();
   if (inPlace && keepDefaults) {
     throw wrongUsage(
       "--keep-defaults is of versions, and --in-place makes none.",
       "Leave one of the two out.",
+    );
+  }
+  if (level !== undefined && !inPlace) {
+    throw wrongUsage(
+      "--level is of changes in place, and without --in-place the book gets versions.",
+      "Add --in-place, or leave out --level.",
     );
   }
   if (out === "-" && json) {
