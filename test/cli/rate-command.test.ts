@@ -438,7 +438,10 @@ describe("--columns", () => {
       "--columns: costt is not known here; did you mean cost? A column of the calls is written call.costt.",
     ],
     ["id,id", "--columns: id is named twice."],
-    ["id,", "--columns: "],
+    ["id,", "--columns: the name behind id is blank; write one, or leave out the comma before it."],
+    ["id,,cost", "--columns: the name behind id is blank; write one, or leave out the comma before it."],
+    [",id", "--columns: the first name is blank; write one, or leave it out."],
+    ["id,call.", "--columns: call. is followed by the name of a column of the calls."],
     ["late", "--columns: late is a column of results only where discounts are applied."],
     ["bookDigest", "--columns: bookDigest is a column of results only where they carry the book's digest."],
   ])("%s is refused", async (columns, message) => {

@@ -72,7 +72,7 @@ export function lineFormats(
  * Checks the columns that are chosen for results, before a run; returns the fields of calls among them, from columns
  * such as `call.target`.
  *
- * @throws RangeError where a column is no field of results, or chosen twice
+ * @throws RangeError where a column is no field of results, blank or chosen twice
  * @example
  * checkResultColumns({ columns: ["id", "cost", "call.target"] }); // => ["target"]
  */
@@ -81,6 +81,8 @@ export function checkResultColumns(choice: ColumnChoice): readonly string[] {
   const { columns = known } = choice;
   if (columns.length === 0) throw new RangeError("columns: name one at least.");
   for (const [columnIndex, name] of columns.entries()) {
+    if (name === "" || name === INPUT_PREFIX)
+      throw new RangeError(`columns: ${whyBlank(columns, columnIndex)}`);
     if (columns.indexOf(name) < columnIndex) throw new RangeError(`columns: ${name} is named twice.`);
     if (inputField(name) === undefined && !known.includes(name))
       throw new RangeError(`columns: ${name} ${whyUnknown(name, known)}`);
@@ -94,6 +96,14 @@ function fieldsOfResults({ bookDigest, discounts }: ColumnChoice): readonly stri
     ...(discounts === undefined ? [] : DISCOUNT_FIELDS),
     ...(bookDigest === undefined ? [] : [DIGEST_FIELD]),
   ];
+}
+
+function whyBlank(columns: readonly string[], at: number): string {
+  const before = columns[at - 1];
+  if (columns[at] === INPUT_PREFIX)
+    return `${INPUT_PREFIX} is followed by the name of a column of the calls.`;
+  if (before === undefined) return "the first name is blank; write one, or leave it out.";
+  return `the name behind ${before} is blank; write one, or leave out the comma before it.`;
 }
 
 function whyUnknown(name: string, known: readonly string[]): string {
