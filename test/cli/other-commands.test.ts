@@ -90,11 +90,11 @@ describe("tollbook quote", () => {
     expect(out).toContain("cost       2 cents\n");
   });
 
-  test("without a time it is now", async () => {
+  test("without a time it is now, in the book's time zone", async () => {
     const { out } = await (await place()).run(
       "quote --book @book.json --tariff 1 --call-type UK --duration 60",
     );
-    expect(out).toContain("start      2026-10-01T09:00:01.000Z (default)\n");
+    expect(out).toContain("start      2026-10-01T10:00:01 (default)\n");
     expect(out).toContain("cost       3.2 pence\n");
   });
 

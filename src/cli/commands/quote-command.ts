@@ -1,4 +1,5 @@
-import { type Quote, type QuotedCall, quote } from "../../index.ts";
+import { localMillisecondsAt } from "../../calendar/index.ts";
+import { type OpenedBook, type Quote, type QuotedCall, quote } from "../../index.ts";
 import { minorUnit } from "../../money/index.ts";
 import { openBookFile } from "../book-file.ts";
 import { type CliIO, EXIT, printAs, table, wrongUsage } from "../cli-io.ts";
@@ -39,20 +40,27 @@ async function quoteCall({ book: path, json, ...call }: Given<typeof OPTIONS>, i
     );
   }
   const { book } = await openBookFile(path, io);
-  const at = call.at ?? new Date(io.now()).toISOString();
-  const quoted = quote(book, { ...call, at });
-  await printAs(json, quoted, () => formatQuote(quoted, at), io);
+  const now = io.now();
+  // An instant, as the local time may be one of the two of an hour that autumn repeats.
+  const quoted = quote(book, { ...call, at: call.at ?? new Date(now).toISOString() });
+  const start = call.at ?? localTime(book, now);
+  await printAs(json, quoted, () => formatQuote(quoted, start), io);
   return quoted.outcome === "rated" ? EXIT.ok : EXIT.someInError;
 }
 
-function formatQuote(quoted: Quote, at: string): string {
+/** An instant in the book's time zone as users write times, `2026-03-02T10:00:00`. */
+function localTime({ tables }: OpenedBook, instant: number): string {
+  return new Date(localMillisecondsAt(tables.zone, instant)).toISOString().slice(0, 19);
+}
+
+function formatQuote(quoted: Quote, start: string): string {
   if (quoted.outcome === "error") return `No quote (${quoted.error}): ${quoted.message}\n`;
   const components = Object.entries(quoted.components).filter(([, cost]) => cost !== "0");
   const location = quoted.location === null ? "" : ` (${quoted.location})`;
   return table([
     ["tariff", `${quoted.tariff} (id ${quoted.tariffID}, ${quoted.tariffClass})`],
     ["call type", `${quoted.tariffType}${location}`],
-    ["start", `${at} (${quoted.tariffTime})`],
+    ["start", `${start} (${quoted.tariffTime})`],
     ["charged", charged(quoted)],
     ...(components.length > 1 ? components.map(([name, cost]) => [`  ${name}`, cost]) : []),
     ["cost", `${quoted.cost} ${minorUnit(quoted.currency, quoted.currencyDecimals)}`],
