@@ -61,7 +61,16 @@ describe("tollbook preview", () => {
     ["days of bills against records", "--against-recorded --period 2026-10-01 2026-10-31", 2, /about bills/],
     ["VAT against records", "--against-recorded --vat", 2, /Leave out --period and --vat/],
     ["no percentage", "--tariff Business", 2, /--increase PERCENT or --amount PENCE/],
-    ["an increase of nothing", "--after @after.json --increase 5", 2, /Add --tariff NAME/],
+    [
+      "an increase of nothing",
+      "--increase 5 --scope costOnly",
+      2,
+      /^tollbook: --increase and --scope are about/,
+    ],
+    ["an increase of nothing", "--increase 5", 2, /Add --tariff NAME, --all/],
+    ["an increase of another book", "--after @after.json --increase 5", 2, /in place of --after/],
+    ["an amount from another book", "--after @after.json --bring 5", 2, /^tollbook: --bring is about/],
+    ["an amount from records", "--against-recorded --bring 5", 2, /--bring is.*in place of --against-rec/s],
     ["a misspelt tariff", "--tariff Busines --increase 5", 2, /did you mean Business\?/],
     ["too much", "--tariff Business --increase 5000", 1, /at most 1000.*400502/],
   ])("%s", async ([_what, options, code, message]) => {

@@ -89,7 +89,7 @@ describe("--bring", () => {
       /No percentage brings £1,000,000\.00 a month of retail: even \+1000% brings/,
     ],
     ["a percentage beside it", "--all --bring 10 --increase 5", 2, /Leave out --increase/],
-    ["nothing to raise", "--bring 10", 2, /needs a change/],
+    ["nothing to raise", "--bring 10", 2, /--bring is about prices that rise.\nAdd --tariff NAME/],
     ["no amount", "--all --bring much", 2, /"much" is not an amount/],
     ["of what", "--all --increase 5 --of margin", 2, /Add --bring AMOUNT/],
     ["no margin", "--all --bring 10 --of margin", 2, /no margin/],

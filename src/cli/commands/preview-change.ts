@@ -34,13 +34,15 @@ export interface ChangeGiven extends BookChangeGiven {
   readonly book: string;
   readonly after?: string;
   readonly againstRecorded: boolean;
+  readonly bring?: string;
   readonly out?: string;
 }
 
 /** Refuses options that do not give exactly one kind of change. */
 export function requireOneChange(given: ChangeGiven): void {
-  const { after, againstRecorded, increase, amount, scope, from, move, out } = given;
+  const { after, againstRecorded, increase, amount, from, move, out } = given;
   const raises = choosesRecords(given);
+  if (!raises) refuseRises(given);
   const kinds = [after !== undefined, raises || move !== undefined, againstRecorded].filter(Boolean);
   if (kinds.length !== 1) {
     throw wrongUsage(
@@ -54,22 +56,35 @@ export function requireOneChange(given: ChangeGiven): void {
   if (out !== undefined && !raises && move === undefined) {
     throw wrongUsage("--out writes the book that an increase or a move makes.", "Leave out --out.");
   }
-  if (raises) {
-    if (from !== undefined) requireDay("--from", from);
-    if ((increase === undefined) !== (amount === undefined)) return;
-    throw wrongUsage(
-      "An increase is by a percentage or by an amount.",
-      "Give --increase PERCENT or --amount PENCE.",
-    );
+  if (!raises) return;
+  if (from !== undefined) requireDay("--from", from);
+  if ((increase === undefined) !== (amount === undefined)) return;
+  throw wrongUsage(
+    "An increase is by a percentage or by an amount.",
+    "Give --increase PERCENT or --amount PENCE.",
+  );
+}
+
+/** Refuses options about prices that rise where nothing says which. */
+function refuseRises({ after, againstRecorded, move, ...given }: ChangeGiven): void {
+  const { bring, increase, amount, scope, from } = given;
+  // For checks a sought increase is one of 0 %.
+  const by = bring === undefined ? { "--increase": increase, "--amount": amount } : { "--bring": bring };
+  const about = Object.entries({ ...by, "--scope": scope, "--from": from }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
+  if (about.length === 0) return;
+  const [are, them] = about.length === 1 ? ["is", "it"] : ["are", "them"];
+  const rising = "--tariff NAME, --all, --class NAME or --customer ID";
+  let hint = `Add ${rising}.`;
+  if (after !== undefined || againstRecorded) {
+    const other = after === undefined ? "--against-recorded" : "--after";
+    hint = `Leave ${them} out, or give ${rising} in place of ${other}.`;
+  } else if (move !== undefined) {
+    hint =
+      "Add --tariff NAME; a move to a tariff that is there has no date of its own: a record names one tariff.";
   }
-  if ([increase, amount, scope, from].some((option) => option !== undefined)) {
-    throw wrongUsage(
-      "--increase, --amount, --scope and --from are about prices that rise.",
-      move === undefined
-        ? "Add --tariff NAME, --all, --class NAME or --customer ID."
-        : "Add --tariff NAME; a move to a tariff that is there has no date of its own: a record names one tariff.",
-    );
-  }
+  throw wrongUsage(`${about.join(" and ")} ${are} about prices that rise.`, hint);
 }
 
 /** The two sides of a preview, and the change between them. */

@@ -18,7 +18,6 @@ import { type ChosenRecord, chosenRecords, increaseRequests } from "./chosen-rec
 import type { ChangeGiven, PreviewedChange } from "./preview-change.ts";
 
 interface GoalGiven extends ChangeGiven {
-  readonly bring?: string;
   readonly of?: "retail" | "margin";
 }
 
