@@ -13,6 +13,7 @@ export {
   type PoolName,
   poolKey,
 } from "./fees/discount-tables.ts";
+export { endOfLength, endOfMinimumTerm } from "./fees/feature-terms.ts";
 export type { FeeFacts, FeeLineIndex, OpenedFee } from "./fees/fee-line-index.ts";
 export {
   boxOf,

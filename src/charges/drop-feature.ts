@@ -1,21 +1,7 @@
 /** Drops and reinstates a feature (R68). */
-import type { OpenedBook } from "../book/index.ts";
-import {
-  addUnits,
-  CALENDAR_UNITS,
-  type CalendarUnit,
-  type DayNumber,
-  formatCivilDate,
-  LAST_DAY,
-} from "../calendar/index.ts";
-import {
-  type Id,
-  isBlank,
-  type Optional,
-  PRICE_DECIMALS,
-  quoteValue,
-  type Unreadable,
-} from "../model/index.ts";
+import { endOfLength, endOfMinimumTerm, type OpenedBook } from "../book/index.ts";
+import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
+import { type Id, isBlank, type Optional, type Unreadable } from "../model/index.ts";
 import { knownOptions } from "../names/index.ts";
 import type { FeatureState } from "./charged.ts";
 import { askedDay, askedFeature, type Subject } from "./subject.ts";
@@ -64,7 +50,11 @@ export function dropFeature(book: OpenedBook, featureID: Id, request: DropReques
   const end = Math.min(
     asked.end ?? Number.POSITIVE_INFINITY,
     billTo ??
-      Math.max(dateDrop, endOfNotice(asked, dateDrop) ?? dateDrop, endOfMinimumTerm(asked) ?? dateDrop),
+      Math.max(
+        dateDrop,
+        counted(endOfNotice(asked, dateDrop)) ?? dateDrop,
+        counted(endOfMinimumTerm(asked.feature)) ?? dateDrop,
+      ),
   );
   if (startDate !== undefined && end < startDate) {
     const [last, first] = [formatCivilDate(end), formatCivilDate(startDate)];
@@ -98,54 +88,21 @@ export function reinstateFeature(book: OpenedBook, featureID: Id, request: Reins
   return { id, dueDate: formatCivilDate(day), endDate: null };
 }
 
-/** A length of 1: lengths are millionths. */
-const ONE = 10 ** PRICE_DECIMALS;
-
 /**
  * The last day of notice: the day on which notice was given (of the feature, its number or service, its customer, else
- * the day of the drop) plus the length; undefined where there is no notice to give.
- *
- * @throws RangeError where the length, its unit or the day of notice is invalid
+ * the day of the drop) plus the length; undefined where there is no notice to give. Throws a RangeError where the day
+ * of notice is invalid.
  */
-function endOfNotice(subject: Subject, dateDrop: DayNumber): DayNumber | undefined {
-  const length = lengthOf(subject, "noticePeriodLength");
-  if (length === undefined) return undefined;
-  return later(subject, noticeGivenOn(subject) ?? dateDrop, length);
+function endOfNotice(subject: Subject, dateDrop: DayNumber): DayNumber | RangeError | undefined {
+  const { feature } = subject;
+  if (feature.noticePeriodLength === undefined) return undefined;
+  return endOfLength(feature, "noticePeriodLength", noticeGivenOn(subject) ?? dateDrop);
 }
 
-/**
- * The last day of the minimum term: as written, else counted from startDate; undefined where there is none.
- *
- * @throws RangeError where the length or its unit is invalid
- */
-function endOfMinimumTerm(subject: Subject): DayNumber | undefined {
-  const { minimumTermDate, startDate } = subject.feature;
-  if (minimumTermDate !== undefined) return minimumTermDate;
-  const length = startDate === undefined ? undefined : lengthOf(subject, "minimumTermPeriodLength");
-  if (startDate === undefined || length === undefined) return undefined;
-  return later(subject, startDate, length) - 1;
-}
-
-interface Length {
-  readonly field: "noticePeriodLength" | "minimumTermPeriodLength";
-  readonly count: number;
-  readonly unit: CalendarUnit;
-}
-
-const UNITS = "write days, weeks, months or years";
-
-function lengthOf({ feature }: Subject, field: Length["field"]): Length | undefined {
-  const { id, [field]: length, [`${field}Type` as const]: unit } = feature;
-  if (length === undefined) return undefined;
-  if (typeof length === "object") throw fault("Feature", id, field, length);
-  const has = `Feature ${id} has the ${field}`;
-  const count = length / ONE;
-  if (!Number.isInteger(count)) throw new RangeError(`${has} ${count}; write a whole number.`);
-  if (unit === undefined) throw new RangeError(`${has} ${count} and no ${field}Type; ${UNITS}.`);
-  if (typeof unit === "object") throw fault("Feature", id, `${field}Type`, unit);
-  const known = CALENDAR_UNITS.find((word) => word === unit);
-  if (known === undefined) throw new RangeError(`${has}Type ${quoteValue(unit)}; ${UNITS}.`);
-  return { field, count, unit: known };
+/** A day that could be counted. */
+function counted(day: DayNumber | RangeError | undefined): DayNumber | undefined {
+  if (day instanceof RangeError) throw day;
+  return day;
 }
 
 function noticeGivenOn({ feature, number, service, customer }: Subject): DayNumber | undefined {
@@ -166,12 +123,4 @@ function noticeGivenOn({ feature, number, service, customer }: Subject): DayNumb
 
 function fault(what: string, id: string, field: string, value: Unreadable): RangeError {
   return new RangeError(`${what} ${id}, ${field}: ${value.fault}.`);
-}
-
-function later({ feature }: Subject, day: DayNumber, { field, count, unit }: Length): DayNumber {
-  const end = addUnits(day, count, unit);
-  if (end <= LAST_DAY) return end;
-  throw new RangeError(
-    `Feature ${feature.id} has the ${field} ${count} ${unit}, which ends after 9999-12-31; write fewer.`,
-  );
 }

@@ -1,7 +1,13 @@
 /** R62, R68, R70, R74: features whose charges may differ from the intention of their records. */
 import { formatCivilDate } from "../../calendar/index.ts";
-import { type CheckedFeature, type CheckedStandardFeature, quoteValue } from "../../model/index.ts";
+import {
+  type CheckedFeature,
+  type CheckedStandardFeature,
+  featureInForce,
+  quoteValue,
+} from "../../model/index.ts";
 import { PLAN_FIELDS } from "../fees/discount-tables.ts";
+import { endOfMinimumTerm } from "../fees/feature-terms.ts";
 import { SomeWarnings } from "../read-records.ts";
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
 
@@ -107,12 +113,20 @@ function schemeBesideInstalments({ feature, template }: FeatureUnderCheck): Doub
 }
 
 /** R68: endDate alone ends charging. */
-function endsBeforeItsTerm({ book, featureIndex, feature }: FeatureUnderCheck): Doubt {
+function endsBeforeItsTerm({ book, featureIndex, feature, template }: FeatureUnderCheck): Doubt {
   const { endDate, minimumTermDate } = feature;
-  if (endDate === undefined || minimumTermDate === undefined || endDate >= minimumTermDate) return undefined;
+  if (endDate === undefined) return undefined;
+  const type = book.named("featureTypes", feature.featureType ?? template?.featureType);
+  const last = endOfMinimumTerm(featureInForce(feature, template, type));
+  // A length that cannot be counted is an error of a drop, which alone needs it.
+  if (typeof last !== "number" || endDate >= last) return undefined;
+  const term =
+    minimumTermDate === undefined
+      ? `the last day of its minimum term, ${formatCivilDate(last)}`
+      : `its minimumTermDate ${formatCivilDate(last)}`;
   return [
     endField(book, featureIndex),
-    `ends the feature on ${formatCivilDate(endDate)}, before its minimumTermDate ${formatCivilDate(minimumTermDate)}; write a later day, unless that is meant`,
+    `ends the feature on ${formatCivilDate(endDate)}, before ${term}; write a later day, unless that is meant`,
   ];
 }
 

@@ -160,3 +160,33 @@ test("R68 a feature that ends before its minimum term, of many a hundred", () =>
   const whole = [{ id: 1, ...ends, endDate: "2026-08-31" }];
   expect(warnings({ customers, features: whole })).toEqual([]);
 });
+
+describe("R68 a feature that ends before a minimum term that is counted from its start", () => {
+  const year = { minimumTermPeriodLength: 12, minimumTermPeriodLengthType: "months" };
+  const found = (feature: object): readonly string[] =>
+    warnings({
+      customers,
+      featureTypes: [{ id: 1, featureTypeName: "Line", ...year }],
+      standardFeatures: [
+        { id: 1, name: "Broadband", minimumTermPeriodLength: 1, minimumTermPeriodLengthType: "years" },
+      ],
+      features: [{ id: 12, customerID: 7, startDate: "2025-09-01", endDate: "2026-08-30", ...feature }],
+    });
+  const told =
+    "features[0].endDate: ends the feature on 2026-08-30, before the last day of its minimum term, 2026-08-31; write a later day, unless that is meant";
+
+  test("is told of, whichever level has the length", () => {
+    for (const term of [year, { featureType: "Line" }, { standardFeature: "Broadband" }]) {
+      expect(found(term), JSON.stringify(term)).toEqual([told]);
+      expect(found({ ...term, endDate: "2026-08-31" }), JSON.stringify(term)).toEqual([]);
+    }
+  });
+
+  test("and no feature with an earlier minimumTermDate, without a start, or of a length that cannot be counted", () => {
+    expect(found({ ...year, minimumTermDate: "2026-06-30" })).toEqual([]);
+    expect(found({ ...year, startDate: null })).toEqual([]);
+    expect(found({ minimumTermPeriodLength: 12 })).toEqual([]);
+    expect(found({ ...year, minimumTermPeriodLength: 0.5 })).toEqual([]);
+    expect(found({ ...year, minimumTermPeriodLength: 999999 })).toEqual([]);
+  });
+});
