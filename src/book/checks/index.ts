@@ -34,7 +34,7 @@ import {
 } from "./settings.ts";
 import { TariffChains } from "./tariff-chains.ts";
 import { checkTariffReferences } from "./tariff-references.ts";
-import { warnOfPlansNamedTwice, warnOfSurchargesLookup } from "./without-effect.ts";
+import { warnOfCallsOfServices, warnOfPlansNamedTwice, warnOfSurchargesLookup } from "./without-effect.ts";
 
 export { shownID } from "./book-under-check.ts";
 export { type InheritedMarkup, inheritedMarkup } from "./inherited-values.ts";
@@ -78,6 +78,7 @@ export function checkReferences(
   warnOfForeignWholesale(book);
   warnOfSurchargesLookup(book);
   warnOfPlansNamedTwice(book);
+  warnOfCallsOfServices(book);
   warnOfForeignTariffs(book);
   warnOfUnknownChargeNames(book);
   warnOfUnknownCallsType(book);

@@ -1,5 +1,12 @@
-/** R28, R41: fields of records that have no effect. */
-import { type CheckedFeature, type CheckedNumber, quoteValue, resolveFeature } from "../../model/index.ts";
+/** R24, R28, R41, R76: fields of records that have no effect. */
+import {
+  type CheckedFeature,
+  type CheckedNumber,
+  classFields,
+  quoteValue,
+  resolveFeature,
+  TARIFF_CLASSES,
+} from "../../model/index.ts";
 import { PLAN_FIELDS } from "../fees/discount-tables.ts";
 import { SomeWarnings } from "../read-records.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
@@ -60,4 +67,28 @@ function warnOfRepeats(warnings: SomeWarnings, path: string, carrier: Carrier, r
       `${quoteValue(plan)} is ${twin} as well, and a plan counts once for what carries it; leave it out${multiplier}`,
     );
   }
+}
+
+/** R24, R40, R76: what features say about calls; no call belongs to a service. */
+const CALL_FIELDS = [...PLAN_FIELDS, "VATRateCalls", "callsTransactionCode"] as const;
+
+/** Warns of what a feature of a service says about calls; of a standard feature it may be meant for other features. */
+export function warnOfCallsOfServices(book: BookUnderCheck): void {
+  const warnings = new SomeWarnings(book);
+  for (const [featureIndex, feature] of book.each("features")) {
+    if (feature.serviceID === undefined) continue;
+    const tariffs = TARIFF_CLASSES.filter((name) => feature.tariffs[name] !== undefined);
+    const fields: readonly string[] = [
+      ...tariffs.map((name) => classFields(name).tariff),
+      ...CALL_FIELDS.filter((field) => feature[field] !== undefined),
+    ];
+    const [first, ...further] = fields;
+    if (first === undefined) continue;
+    const them = further.length === 0 ? "it" : `it and ${further.join(", ")}`;
+    warnings.add(
+      `features[${featureIndex}].${first}`,
+      `is about calls, and no call belongs to a service; leave ${them} out, or name a customerID or numberID in place of serviceID`,
+    );
+  }
+  warnings.close("features", "features of services with fields about calls");
 }

@@ -36,6 +36,9 @@ describe("R20, R24 a tariff of calls", () => {
         ],
       }),
     ).toEqual([
+      expect.stringMatching(
+        /^features\[3\]\.nationalTariff: is about calls, and no call belongs to a service/,
+      ),
       `customers[0].defaultNationalTariff: ${message}`,
       `numbers[0].nationalTariff: ${message}`,
       `features[0].nationalTariff: ${message}`,

@@ -1,4 +1,4 @@
-/** R28, R41: `checkBook` warns of what a record says that plays no part, and says why. */
+/** R24, R28, R41, R76: `checkBook` warns of what a record says that plays no part, and says why. */
 import { describe, expect, test } from "vitest";
 import { warnings } from "./check.ts";
 
@@ -51,5 +51,33 @@ describe("R41 a plan that one carrier names twice", () => {
   test("is no warning of two carriers, whose allowances add up", () => {
     const features = [1, 2].map((id) => ({ id, numberID: 1, discountPlan1: "Gold" }));
     expect(warnings({ discountPlans, customers, numbers: [number], features })).toEqual([]);
+  });
+});
+
+describe("R24, R40, R76 what a feature of a service says about calls", () => {
+  const found = (feature: object, own: object = { serviceID: 3 }): readonly string[] =>
+    warnings({
+      discountPlans: [{ id: 1, discountPlanName: "Gold", discountPercent: 10 }],
+      tariffs: [{ id: 1, name: "T", tariffClass: "national" }],
+      customers: [{ id: 7 }],
+      numbers: [{ id: 1, customerID: 7, number: "1" }],
+      services: [{ id: 3, customerID: 7 }],
+      standardFeatures: [{ id: 1, name: "SIM", discountPlan1: "Gold" }],
+      features: [{ id: 1, ...own, ...feature }],
+    });
+
+  test.each([
+    [{ discountPlan2: "Gold" }, "discountPlan2", "it"],
+    [{ nationalTariff: "T", VATRateCalls: "Zero" }, "nationalTariff", "it and VATRateCalls"],
+    [{ callsTransactionCode: "4100" }, "callsTransactionCode", "it"],
+  ])("%j plays no part", (feature, field, them) => {
+    expect(found(feature)).toEqual([
+      `features[0].${field}: is about calls, and no call belongs to a service; leave ${them} out, or name a customerID or numberID in place of serviceID`,
+    ]);
+    for (const own of [{ customerID: 7 }, { numberID: 1 }]) expect(found(feature, own)).toEqual([]);
+  });
+
+  test("is no warning of what its standard feature says, which others may have", () => {
+    expect(found({ standardFeature: "SIM" })).toEqual([]);
   });
 });
