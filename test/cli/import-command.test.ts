@@ -1,4 +1,8 @@
 /** `tollbook import`: a carrier's price list becomes lines of a tariff, or nothing is written. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { type BookData, openBook, quote } from "../../src/index.ts";
 import { BOOK, Workplace } from "./command.ts";
@@ -32,6 +36,25 @@ async function newBook(where: Workplace): Promise<BookData> {
 }
 
 describe("tollbook import", () => {
+  test("a sheet that is packed with gzip is unpacked, of a file and of standard input", async () => {
+    const where = await place();
+    await imported(where);
+    const made = await newBook(where);
+    const packed = gzipSync(SHEET);
+    await writeFile(join(where.folder, "sheet.csv.gz"), packed);
+    for (const [name, stdin] of [["@sheet.csv.gz"], ["-", Readable.from([packed])]] as const) {
+      const line = ["import", "--sheet", name, ...IMPORT];
+      expect(await where.run(line, { ...(stdin && { stdin }) })).toMatchObject({ code: 0 });
+      expect(await newBook(where)).toEqual(made);
+    }
+    await writeFile(join(where.folder, "cut.csv.gz"), packed.subarray(0, 60));
+    const cut = await where.run(["import", "--sheet", "@cut.csv.gz", ...IMPORT]);
+    expect(cut).toMatchObject({
+      code: 1,
+      err: expect.stringContaining("cut.csv.gz: is compressed with gzip and"),
+    });
+  });
+
   test("a sheet becomes lines, and they price calls", async () => {
     const where = await place();
     const { code, out, err } = await imported(where);

@@ -31,7 +31,7 @@ import { requireDistinctFiles } from "../distinct-files.ts";
 import { withFiles } from "../run-files.ts";
 
 const OPTIONS = {
-  sheet: required("<file>", "the price list, CSV; - is standard input"),
+  sheet: required("<file>", "the price list, CSV, also packed with gzip; - is standard input"),
   mapping: needed(named("<file|name>", "which column is what; a JSON file or a preset")),
   tariff: required("<name>", "name or id of the tariff"),
   book: BOOK,

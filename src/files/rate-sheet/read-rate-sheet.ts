@@ -2,6 +2,7 @@ import { type ChargeBand, type Destination, quoteValue, type RateLine } from "..
 import { endOfLines } from "../block-cutter.ts";
 import { type CsvRow, csvRows, returnsIn } from "../csv-records.ts";
 import { FileError, fileErrorOf } from "../file-error.ts";
+import { unpacked } from "../sources/index.ts";
 import { asBuffer, type ByteSource, linesOf, type ReadLine, textBody } from "../text.ts";
 import { isMoney, type SheetMapping } from "./mapping.ts";
 import { type OpenedMapping, openMapping } from "./open-mapping.ts";
@@ -34,16 +35,16 @@ function inUtf8(sheet: string | Uint8Array, encoding: SheetEncoding, name: strin
   return Buffer.from(decodeWindows1252(sheet));
 }
 
-/** All bytes of a stream. Throws a FileError where it fails or is larger than any price list. */
+/** All bytes of a stream, unpacked. Throws a FileError where it fails or is larger than any price list. */
 async function gathered(source: ByteSource, name: string): Promise<Uint8Array> {
   const pieces: Uint8Array[] = [];
   let left = MAX_SHEET_BYTES;
   try {
-    for await (const piece of source) {
-      const bytes = typeof piece === "string" ? Buffer.from(piece) : piece;
-      left -= bytes.length;
+    for await (const piece of unpacked(source, name)) {
+      left -= piece.length;
       if (left < 0) throw new FileError(name, `is larger than ${MAX_SHEET_BYTES} bytes`);
-      pieces.push(bytes);
+      // A copy, because the next piece may take the same memory.
+      pieces.push(Buffer.from(piece));
     }
   } catch (error) {
     throw fileErrorOf(error, name);
@@ -215,8 +216,9 @@ function differenceOf(earlier: RateLine, line: RateLine): string | undefined {
  * bands and call types. Every row is used, a note, or has problems; with a problem nothing is imported, and all
  * problems come at once. Prices are moved as text, never calculated in floating point.
  *
- * `mapping` is a mapping or the name of a preset. Throws a FileError where the mapping is wrong or the source
- * cannot be read; faults of the sheet itself are in `problems`.
+ * `mapping` is a mapping or the name of a preset. A stream that is packed with gzip is unpacked while it is read.
+ * Throws a FileError where the mapping is wrong or the source cannot be read, or has more than 256 MB unpacked; faults
+ * of the sheet itself are in `problems`.
  *
  * @example
  * const sheet = await readRateSheet("Prefix,Rate\n+44 20,0.0125\n", "prefixes");
