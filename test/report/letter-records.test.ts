@@ -175,6 +175,36 @@ test("who is on a fixed fee tariff that inherits the changed one is told, too", 
   ]);
 });
 
+test("a fixed fee of a kind that all features of a customer have themselves is not told (R71)", () => {
+  const withFees = (recurring: number, oneOff: number, own: object, feature: object = {}): BookData => ({
+    ...DATA,
+    fixedFeeTariffs: [
+      {
+        id: 1,
+        name: "Fees",
+        rates: [
+          { chargeKind: "recurring", fixedFeeValue: recurring },
+          { chargeKind: "oneOff", fixedFeeValue: oneOff },
+        ],
+      },
+      { id: 2, name: "School fees", parentFixedFeeTariff: 1 },
+    ],
+    features: [{ id: 1, customerID: 7, startDate: "2026-01-01", fixedFeeTariff: "Fees", ...own, ...feature }],
+  });
+  const told = (own: object, feature?: object): readonly (readonly string[])[] =>
+    [withFees(11, 20, own, feature), withFees(10, 22, own, feature)].map((after) =>
+      lettersOf(withFees(10, 20, own, feature), after).map(({ changes }) => changes),
+    );
+  const [fees, schoolFees] = [["Fees: charges rise by 10%"], ["School fees: charges rise by 10%"]];
+  const byParent = { fixedFeeTariff: "School fees" };
+  expect(told({})).toEqual([fees, fees]);
+  expect(told({ serviceCharge: 8 })).toEqual([[], fees]);
+  expect(told({ connectionCharge: 8 })).toEqual([fees, []]);
+  expect(told({ serviceCharge: 8 }, byParent)).toEqual([[], schoolFees]);
+  expect(told({ connectionCharge: 8 }, byParent)).toEqual([schoolFees, []]);
+  expect(told({ totalFeatureValue: 120, instalments: 12 })).toEqual([[], fees]);
+});
+
 test("beside a percentage a letter tells that a price comes, or that terms change", () => {
   const changedTo = (fields: object): readonly string[] => {
     const tariffs = (DATA.tariffs ?? []).map((tariff) =>

@@ -1,4 +1,5 @@
 /** The changed lines of a record: all are counted, and listed while the price list has room. */
+import type { FeeFacts } from "../../book/index.ts";
 import { formatCivilDate } from "../../calendar/index.ts";
 import { type DaySpan, datesOf } from "../../increases/index.ts";
 import type { ChangedPriceLine, ChangedPrices, PriceChange } from "./price-list.ts";
@@ -11,6 +12,11 @@ const MOST_LINES = 1_000;
 export class Room {
   left = MOST_LINES;
 }
+
+/** The charges of a feature that a fixed fee tariff prices (R71). */
+export type FeeKind = FeeFacts["chargeKind"];
+
+const FEE_KINDS: readonly FeeKind[] = ["recurring", "oneOff"];
 
 type Labels = Pick<ChangedPriceLine, "kind" | "callType" | "prefix" | "period" | "charges">;
 
@@ -29,6 +35,7 @@ export class ChangedLines {
   #least: string | undefined;
   #most: string | undefined;
   readonly #fields = new Set<string>();
+  readonly #feeKinds = new Set<FeeKind>();
   #hasMore = false;
 
   constructor(room: Room) {
@@ -71,6 +78,16 @@ export class ChangedLines {
   /** The changed fields that customers pay by. */
   get fields(): Iterable<string> {
     return this.#fields;
+  }
+
+  /** Adds the kinds of charges that a changed line of a fixed fee tariff prices: a blank kind is both (R72). */
+  addFeeKind(kind: FeeKind | undefined): void {
+    for (const priced of kind === undefined ? FEE_KINDS : [kind]) this.#feeKinds.add(priced);
+  }
+
+  /** The kinds of charges that the changed lines of a fixed fee tariff price. */
+  get feeKinds(): Iterable<FeeKind> {
+    return this.#feeKinds;
   }
 
   /** Whether customers meet changes that are no percentage: of terms, and of prices that come, go or were 0. */

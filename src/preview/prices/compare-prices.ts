@@ -64,8 +64,8 @@ export function comparePrices(
 
 /**
  * The changed records of each customer: records that the customer has on the day, and records from which the
- * customer's tariffs inherit; a standard feature reaches those whose features do not say themselves what changes. The
- * records come without their users.
+ * customer's tariffs inherit; a standard feature and a fixed fee tariff reach those whose features do not say themselves
+ * what changes. The records come without their users.
  */
 export function pricesByCustomer(
   before: OpenedBook,
@@ -79,9 +79,13 @@ export function pricesByCustomer(
   const comparison = PriceComparison.of(before, after, day);
   for (const { record, users, changed } of comparison?.changed() ?? []) {
     const { hasMore } = changed;
-    add(comparison?.reachedBy(record, changed) ?? users.customerIDs, { record, hasMore, by: null });
+    const { resource, before: old, after: now } = record;
+    // The users of a move of a tariff are those who move.
+    const isOfFeatures = resource !== "tariffs" && old !== null && now !== null;
+    const reached = isOfFeatures ? comparison?.reachedBy(resource, now.id, changed) : undefined;
+    add(reached ?? users.customerIDs, { record, hasMore, by: null });
     for (const { id, name } of record.inheriting) {
-      add(comparison?.usersOf(record.resource, id).customerIDs ?? [], { record, hasMore, by: { id, name } });
+      add(comparison?.reachedBy(resource, id, changed) ?? [], { record, hasMore, by: { id, name } });
     }
   }
   return byCustomer;
@@ -113,17 +117,16 @@ class PriceComparison {
     return new PriceComparison({ before, after }, { before: data.before, after: data.after }, day);
   }
 
-  usersOf(resource: ChangedPrices["resource"], id: string): Users {
-    return this.#users.after[resource].get(id);
-  }
-
-  /** The customers whom a change of a standard feature reaches (R53); undefined for all else: those who have it. */
+  /** The customers whom changes reach by a record that has or inherits them (R25, R53, R71). */
   reachedBy(
-    { resource, before, after }: ChangedPrices,
-    { fields }: ChangedLines,
-  ): ReadonlySet<string> | undefined {
-    if (resource !== "standardFeatures" || before === null || after === null) return undefined;
-    return this.#users.after.without(after.id, fields);
+    resource: ChangedPrices["resource"],
+    id: string,
+    { fields, feeKinds }: ChangedLines,
+  ): Iterable<string> {
+    const users = this.#users.after;
+    if (resource === "standardFeatures") return users.without(id, fields);
+    if (resource === "fixedFeeTariffs") return users.paying(id, feeKinds);
+    return users.tariffs.get(id).customerIDs;
   }
 
   *changed(): Generator<ChangedRecord> {

@@ -32,6 +32,7 @@ export function addFeeChanges(before: FeeChain, after: FeeChain, changed: Change
         now as PriceValues | undefined,
         isMarkup,
       );
+      if (changes.length > 0) changed.addFeeKind((now ?? old)?.chargeKind);
       changed.add(() => ({ kind: "fee", charges: charges === "" ? null : charges }), presence, changes, span);
     }
   }

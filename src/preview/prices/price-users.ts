@@ -7,6 +7,7 @@ import {
   whyNotAllowed,
 } from "../../book/index.ts";
 import { addTo, type CheckedFeature, madeOnce, resolveFeature, TARIFF_CLASSES } from "../../model/index.ts";
+import type { FeeKind } from "./changed-lines.ts";
 import type { PriceUser, PriceUses } from "./price-list.ts";
 import type { PriceValues } from "./price-texts.ts";
 
@@ -65,6 +66,11 @@ export class PriceUsers {
   readonly standardFeatures = new UsersByID();
   /** Features with a price of their own, by their standard feature. */
   readonly ownPriced = new UsersByID();
+  /** Features by the fixed fee tariff that prices one of their charges. */
+  readonly #paying: Readonly<Record<FeeKind, UsersByID>> = {
+    recurring: new UsersByID(),
+    oneOff: new UsersByID(),
+  };
   readonly #book: OpenedBook;
   readonly #day: number;
   /** Features in force and their customers, by their standard feature. */
@@ -94,6 +100,11 @@ export class PriceUsers {
       (tariff) => whyNotAllowed(tariff, customer.record, customer.currency) === undefined,
     );
     return selected !== undefined && "tariff" in selected ? selected.tariff.record.id : undefined;
+  }
+
+  /** The customers with a feature of which the fixed fee tariff prices a charge of one of the kinds (R71). */
+  paying(fixedFeeTariffID: string, kinds: Iterable<FeeKind>): ReadonlySet<string> {
+    return new Set([...kinds].flatMap((kind) => [...this.#paying[kind].get(fixedFeeTariffID).customerIDs]));
   }
 
   /** The customers with a feature of the standard feature that leaves one of the fields blank (R62). */
@@ -146,9 +157,10 @@ export class PriceUsers {
       const customer = tables.customers.get(customerID ?? "")?.record;
       const fees = resolved.fixedFeeTariff ?? owner?.fixedFeeTariff ?? customer?.fixedFeeTariff;
       const [fixedFeeTariff] = fees === undefined ? [] : tables.fixedFees.named(fees);
-      if (fixedFeeTariff !== undefined && isPricedByFees(resolved)) {
-        this.fixedFeeTariffs.of(fixedFeeTariff.id).add(customerID, "features");
-      }
+      const kinds = pricedByFees(resolved);
+      if (fixedFeeTariff === undefined || kinds.length === 0) continue;
+      this.fixedFeeTariffs.of(fixedFeeTariff.id).add(customerID, "features");
+      for (const kind of kinds) this.#paying[kind].of(fixedFeeTariff.id).add(customerID, "features");
     }
   }
 }
@@ -158,6 +170,14 @@ function hasOwnPrice({ serviceCharge, connectionCharge }: CheckedFeature): boole
 }
 
 /** R71: a fixed fee tariff prices the charges that a feature and its standard feature leave blank. */
-function isPricedByFees({ serviceCharge, connectionCharge, totalFeatureValue }: CheckedFeature): boolean {
-  return connectionCharge === undefined || (serviceCharge === undefined && totalFeatureValue === undefined);
+function pricedByFees({
+  serviceCharge,
+  connectionCharge,
+  totalFeatureValue,
+}: CheckedFeature): readonly FeeKind[] {
+  const isRecurring = serviceCharge === undefined && totalFeatureValue === undefined;
+  return [
+    ...(isRecurring ? ["recurring" as const] : []),
+    ...(connectionCharge === undefined ? ["oneOff" as const] : []),
+  ];
 }
