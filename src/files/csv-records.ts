@@ -292,13 +292,19 @@ export function readHeader(row: CsvRow | undefined, file: string): readonly stri
   for (const [index, name] of names.entries()) {
     const column = index + 1;
     const fault = (reason: string): FileError => new FileError(file, reason, { line: row.line });
-    if (name === "") throw fault(`column ${column} of the header row has no name`);
+    if (name === "") throw fault(namelessReason(column, names.length));
     if (isForbiddenKey(name)) throw fault(`a column may not be named ${name}`);
     const earlier = seen.get(name);
     if (earlier !== undefined) throw fault(`columns ${earlier} and ${column} are both named ${name}`);
     seen.set(name, column);
   }
   return names;
+}
+
+function namelessReason(column: number, columns: number): string {
+  const reason = `column ${column} of the header row has no name`;
+  if (column < columns || column === 1) return reason;
+  return `${reason}; where each line ends with a delimiter, write a name behind the last one of the header row, such as rest`;
 }
 
 const LONE_RETURN = /\r(?!\n)/;

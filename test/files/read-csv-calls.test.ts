@@ -240,6 +240,10 @@ describe("CSV calls", () => {
     ["\n\n", "calls.csv: is empty; the first row must name the columns"],
     ["id,target,id\n1,2,3\n", "calls.csv:1: columns 1 and 3 are both named id"],
     ["id,,target\n", "calls.csv:1: column 2 of the header row has no name"],
+    [
+      "id,target,\n1,2,\n",
+      "calls.csv:1: column 3 of the header row has no name; where each line ends with a delimiter, write a name behind the last one of the header row, such as rest",
+    ],
     ["id,__proto__,target\n", "calls.csv:1: a column may not be named __proto__"],
     [
       "id,target\r1,2\r3,4\r",
