@@ -332,7 +332,8 @@ describe("tollbook explain --feature", () => {
     ],
     ["--feature 3 --on 2026-10-12 --discounts", "cannot be used with option '--discounts'"],
     ["--on 2026-10-12", "--on and --features are for a feature."],
-    ["--calls @c.jsonl", "An explanation needs a call or a feature."],
+    ["--calls @c.jsonl", "--calls needs the id of a call.\nAdd --id ID."],
+    ["--id 7", "--id is of a call of a file.\nAdd --calls FILE."],
     ["", "An explanation needs a call or a feature."],
   ])("wrong usage: %s", async ([words, message]) => {
     const line = ["explain", "--book", "@book.json", ...words.split(" ").filter((word) => word !== "")];

@@ -79,6 +79,8 @@ function explain(options: ExplainOptions, io: CliIO): Promise<number> {
     throw wrongUsage("--on and --features are for a feature.", "Add --feature ID, or leave them out.");
   }
   if (calls !== undefined && id !== undefined) return explainCallOf({ ...options, calls, id }, io);
+  if (calls !== undefined) throw wrongUsage("--calls needs the id of a call.", "Add --id ID.");
+  if (id !== undefined) throw wrongUsage("--id is of a call of a file.", "Add --calls FILE.");
   throw wrongUsage(
     "An explanation needs a call or a feature.",
     "Name a call by --calls FILE --id ID, or a feature by --feature ID --on DATE.",
