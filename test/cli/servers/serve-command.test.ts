@@ -70,6 +70,7 @@ test.each([
   [["--data", "d", "--port", "65536"], {}, 2, "Write a whole number from 0 to 65535."],
   [["--data", "d", "--cert", "c.pem"], {}, 2, "HTTPS needs a certificate and its key."],
   [["--data", "d", "--keys", "missing.json"], {}, 1, "missing.json"],
+  [["--database", "hidden"], {}, 2, "--database is no URL of a PostgreSQL server."],
   [
     ["--database", "postgres://tollbook:hidden@127.0.0.1:1/none"],
     {},

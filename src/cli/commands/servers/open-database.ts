@@ -1,6 +1,6 @@
 /** The database of a server or a worker, with messages for a database that cannot be opened or used. */
 import type { Database } from "../../../server/index.ts";
-import { CliError, EXIT } from "../../cli-io.ts";
+import { CliError, EXIT, wrongUsage } from "../../cli-io.ts";
 
 type ServerModule = typeof import("../../../server/index.ts");
 
@@ -13,12 +13,22 @@ const UNFIT: Readonly<Record<string, string>> = {
   "25006": "Name the server that is written to, not a copy of it.",
 };
 
-/** Opens a database by `open`; `isServer`: by a URL, which no message contains. */
+/** URLs of PostgreSQL servers, and what the driver takes for a socket: its folder, or `socket:`. */
+const DATABASE_URL = /^(?:postgres(?:ql)?:\/\/|socket:|\/)/i;
+
+/** Opens a database by `open`, of a server by its URL, which no message contains, because it may have a password. */
 export async function openDatabase(
   server: Pick<ServerModule, "MissingPackage" | "NewerDatabase">,
   open: () => Promise<Database>,
-  isServer: boolean,
+  url: string | undefined,
 ): Promise<Database> {
+  const isServer = url !== undefined;
+  if (isServer && !DATABASE_URL.test(url)) {
+    throw wrongUsage(
+      "--database is no URL of a PostgreSQL server.",
+      "Write --database postgres://USER@HOST/DATABASE.",
+    );
+  }
   try {
     return await open();
   } catch (error) {
@@ -28,7 +38,6 @@ export async function openDatabase(
       const told = "the database of --database asks for a password, and takes none that it was given";
       throw new CliError(EXIT.unreadable, told, "Set PGPASSWORD.");
     }
-    // Without the URL, which may contain a password.
     if (isServer && typeof code === "string" && !(error instanceof server.MissingPackage))
       throw new CliError(EXIT.unreadable, `the database of --database cannot be opened: ${message || code}`);
     throw startFailure(server, error);

@@ -95,7 +95,7 @@ async function serveRequests(given: Given<typeof OPTIONS>, io: CliIO): Promise<n
     url === undefined
       ? server.openPglite(data)
       : server.openPostgres(url, { command: "tollbook serve --database" });
-  const database = await openDatabase(server, open, url !== undefined);
+  const database = await openDatabase(server, open, url);
   try {
     const log = (line: string): void => void io.stderr.write(line);
     const isWorking = !given.queueOnly;

@@ -27,7 +27,7 @@ async function priceParts({ database: url }: Given<typeof OPTIONS>, io: CliIO): 
   const database = await openDatabase(
     server,
     () => server.openPostgres(url, { command: "tollbook worker" }),
-    true,
+    url,
   );
   try {
     const log = (line: string): void => void io.stderr.write(line);
