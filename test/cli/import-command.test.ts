@@ -229,6 +229,14 @@ describe("tollbook import", () => {
     expect(await where.files()).toEqual(["book.json", "sheet.csv"]);
   });
 
+  test("a --from that is no date is no problem of the sheet", async () => {
+    const { code, err } = await imported(await place(), "--from", "1/10/2026");
+    expect(code).toBe(2);
+    expect(err).toBe(
+      'tollbook: --from is "1/10/2026", which is no date.\nWrite YYYY-MM-DD, such as 2026-10-01.\n',
+    );
+  });
+
   test("all problems at once with row and column, and nothing is written", async () => {
     const where = await place({
       "sheet.csv": `${SHEET}Bad,44x7,0.01,0,1\nBad,4477,dear,0,sometimes\nLondon,4420,0.02,0,1/1\n`,

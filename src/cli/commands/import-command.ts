@@ -25,6 +25,7 @@ import {
   named,
   needed,
   optional,
+  requireDay,
   required,
 } from "../declare-command.ts";
 import { requireDistinctFiles } from "../distinct-files.ts";
@@ -67,6 +68,7 @@ nothing is written.
 async function importSheet(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
   await requireDistinctFiles(filesOf(options, "sheet", "mapping", "out"), io);
   const { from, removeDestinations, addDestinations } = options;
+  if (from !== undefined) requireDay("--from", from);
   const mapping = await unlessAborted(readSheetMapping(options.mapping), io.signal);
   const loaded = await loadSoundBook(options, CHANGE, io);
   const sheet = await withFiles(io, async (files) => {
