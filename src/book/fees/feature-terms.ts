@@ -44,7 +44,7 @@ function termLength(
  *
  * @example
  * const line = { id: "1", tariffs: {}, noticePeriodLength: 30_000_000, noticePeriodLengthType: "days" };
- * formatCivilDate(endOfLength(line, "noticePeriodLength", dayNumberOf(2026, 10, 15))); // => "2026-11-14"
+ * endOfLength(line, "noticePeriodLength", 20_000); // => 20_030
  */
 export function endOfLength(
   feature: FeatureInForce,
@@ -65,9 +65,9 @@ export function endOfLength(
  * a RangeError where the length of the term cannot be counted.
  *
  * @example
- * const line = { id: "1", tariffs: {}, startDate: dayNumberOf(2025, 9, 1),
+ * const line = { id: "1", tariffs: {}, startDate: 0,
  *   minimumTermPeriodLength: 12_000_000, minimumTermPeriodLengthType: "months" };
- * formatCivilDate(endOfMinimumTerm(line)); // => "2026-08-31"
+ * endOfMinimumTerm(line); // => 364
  */
 export function endOfMinimumTerm(feature: FeatureInForce): DayNumber | RangeError | undefined {
   const { minimumTermDate, startDate } = feature;
