@@ -87,6 +87,11 @@ export class ServerError extends Error {
   }
 }
 
+/** Faults as one sentence; a fault that ends with a question, such as which name was meant, needs no full stop. */
+export function sentenceOf(faults: readonly string[]): string {
+  return faults.join("; ").replace(/[^?.]$/, "$&.");
+}
+
 /** The wait before a caller should ask a busy server again. */
 export const RETRY = { headers: { "Retry-After": "1" } } as const;
 

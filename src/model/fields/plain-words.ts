@@ -1,5 +1,6 @@
 /** Checks values by schemas, and words the faults for people: zod's own words never reach one. */
 import type * as z from "zod";
+import { didYouMean } from "../../names/index.ts";
 import { isBlank } from "./blank.ts";
 import { quoteValue } from "./kinds.ts";
 
@@ -87,13 +88,22 @@ export function checkBySchema<T>(
   schema: z.ZodType<T>,
   value: unknown,
 ): { readonly value: T } | { readonly faults: readonly PlacedFault[] } {
-  const checked = schema.safeParse(value, { error: plainWords });
+  const checked = schema.safeParse(value, { error: wordsWithNames });
   return checked.success ? { value: checked.data } : { faults: checked.error.issues.flatMap(faultsOf) };
+}
+
+/** Of unknown fields a line for each, with the nearest known one: only here the schema is at hand. */
+function wordsWithNames(issue: z.core.$ZodRawIssue): string {
+  const words = plainWords(issue);
+  if (issue.code !== "unrecognized_keys") return words;
+  const { shape = {} } = (issue.inst?._zod.def ?? {}) as { readonly shape?: object };
+  return issue.keys.map((key) => `${words}${didYouMean(key, Object.keys(shape))}`).join("\n");
 }
 
 /** Each unknown field is a fault of its own. */
 function faultsOf(issue: z.core.$ZodIssue): readonly PlacedFault[] {
   const { path, message } = issue;
   if (issue.code !== "unrecognized_keys") return [{ path: pathText(path), message }];
-  return issue.keys.map((key) => ({ path: pathText([...path, key]), message }));
+  const lines = message.split("\n");
+  return issue.keys.map((key, at) => ({ path: pathText([...path, key]), message: lines[at] ?? message }));
 }

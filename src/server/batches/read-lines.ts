@@ -2,7 +2,7 @@
 import { setImmediate } from "node:timers/promises";
 import { FileError, type FileFormat, readCallBatches } from "../../files/index.ts";
 import type { BodyLine } from "../calls/index.ts";
-import { ServerError } from "../errors.ts";
+import { ServerError, sentenceOf } from "../errors.ts";
 import { forbiddenValues, jsonFault, type RouteRequest } from "../http/index.ts";
 import { BatchSize } from "./batch-limits.ts";
 
@@ -58,7 +58,8 @@ export async function readLines(
       }
     }
   } catch (error) {
-    if (error instanceof FileError) throw new ServerError(400003, `${error.message.slice(0, MOST_HINT)}.`);
+    if (error instanceof FileError)
+      throw new ServerError(400003, sentenceOf([error.message.slice(0, MOST_HINT)]));
     throw error;
   }
   if (calls.length === 0) throw new ServerError(400003, "The body has no calls; send one at least.");

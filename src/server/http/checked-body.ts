@@ -2,7 +2,7 @@
 import type * as z from "zod";
 import { issueText } from "../../index.ts";
 import { checkBySchema } from "../../model/index.ts";
-import { type FieldProblem, fieldError, ServerError } from "../errors.ts";
+import { type FieldProblem, fieldError, ServerError, sentenceOf } from "../errors.ts";
 import type { JsonObject } from "./read-body.ts";
 
 export function problemsOf(schema: z.ZodType, value: unknown): readonly FieldProblem[] {
@@ -34,5 +34,5 @@ export function checkedParameters(schema: z.ZodType, required: readonly string[]
   const checked = checkBySchema(schema, json);
   if (!("faults" in checked)) return checked.value;
   const words = checked.faults.slice(0, 5).map(issueText);
-  throw new ServerError(400502, `${words.join("; ")}.`, { problems: checked.faults });
+  throw new ServerError(400502, sentenceOf(words), { problems: checked.faults });
 }

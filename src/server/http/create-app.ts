@@ -79,30 +79,28 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
     const { action: nameInPath } = params;
     if (nameInPath !== undefined && outside.has(nameInPath)) return nowhere(pathname);
     const method = request.method === "PUT" ? "PATCH" : request.method;
-    if (path.actions !== undefined && method === "POST") {
-      const name = nameInPath ?? searchParams.get("action") ?? "";
+    const hasActions = path.actions !== undefined && path.actions.size > 0;
+    const name = nameInPath ?? searchParams.get("action") ?? "";
+    if (path.actions !== undefined && method === "POST" && (hasActions || name !== "")) {
       return path.actions.get(name) ?? unknownAction(path, name);
     }
     if (nameInPath !== undefined && !path.actions?.has(nameInPath)) return nowhere(pathname);
     const found = path.methods.get(method);
     if (found !== undefined) return found;
-    const allowed = [...path.methods.keys(), ...(path.actions === undefined ? [] : ["POST"])];
+    const allowed = [...path.methods.keys(), ...(hasActions ? ["POST"] : [])];
     if (path.methods.has("PATCH")) allowed.push("PUT");
     const allow = [...new Set(allowed)].sort().join(", ");
     return new ServerError(405001, `This path takes ${allow}.`, { headers: { Allow: allow } });
   }
 
   function unknownAction({ resource = "", actions }: PathOperations, name: string): ServerError {
-    const known = [...(actions?.keys() ?? [])].join(", ") || "none";
+    const known = [...(actions?.keys() ?? [])].join(", ");
+    const has = known === "" ? `${resource} have no actions here` : `the actions of ${resource} are ${known}`;
     if (options.outsideActions[resource]?.includes(name)) {
-      return new ServerError(
-        400501,
-        `The platform's action ${name} is not provided here; of ${resource} there is: ${known}.`,
-      );
+      return new ServerError(400501, `The platform's action ${name} is not provided here; ${has}.`);
     }
-    const told =
-      name === "" ? "No action is named" : `${JSON.stringify(name.slice(0, 60))} is no action of ${resource}`;
-    return new ServerError(400501, `${told}; there is: ${known}.`);
+    const told = name === "" ? "No action is named" : `${JSON.stringify(name.slice(0, 60))} is no action`;
+    return new ServerError(400501, `${told}; ${has}.`);
   }
 
   function nowhere(pathname: string): ServerError {

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { parseCivilDate } from "../../calendar/index.ts";
 import { checkBySchema } from "../../model/index.ts";
 import { didYouMean } from "../../names/index.ts";
-import { ServerError } from "../errors.ts";
+import { ServerError, sentenceOf } from "../errors.ts";
 import { isStoredID, LARGEST_ID } from "../store/index.ts";
 import type { QueryTable, QueryValues } from "./route.ts";
 
@@ -95,7 +95,7 @@ export function readQuery<Q extends QueryTable>(text: string, table: Q): QueryVa
     values[name] = "faults" in checked ? undefined : checked.value;
     if ("faults" in checked) faults.push(`${name} ${checked.faults[0]?.message ?? "is malformed"}`);
   }
-  if (faults.length > 0) throw new ServerError(400001, `${faults.slice(0, 20).join("; ")}.`);
+  if (faults.length > 0) throw new ServerError(400001, sentenceOf(faults.slice(0, 20)));
   return values as QueryValues<Q>;
 }
 

@@ -1,7 +1,7 @@
 /** Writes to the book; faults that its checks find get the paths of the request. */
 import { type BookData, BookError, type BookRevision, issueText } from "../../index.ts";
 import type { BookListName } from "../../model/index.ts";
-import { type FieldProblem, fieldError, ServerError } from "../errors.ts";
+import { type FieldProblem, fieldError, ServerError, sentenceOf } from "../errors.ts";
 import type { RouteRequest } from "../http/index.ts";
 import type { Store, Writing } from "../store/index.ts";
 
@@ -54,7 +54,7 @@ export function reviseForAction(writing: Writing, change: BookRevision): void {
   } catch (error) {
     if (!(error instanceof BookError)) throw error;
     const words = error.problems.slice(0, 5).map(issueText);
-    throw new ServerError(400502, `The book would be wrong: ${words.join("; ")}.`, {
+    throw new ServerError(400502, `The book would be wrong: ${sentenceOf(words)}`, {
       problems: error.problems,
     });
   }

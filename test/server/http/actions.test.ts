@@ -66,6 +66,22 @@ describe.each(ENGINES)("$kind", (engine) => {
       }
     });
 
+    test("a resource without actions is said to have none, and an unknown name is one sentence", async () => {
+      const hint = async (path: string, body: object = {}): Promise<string> =>
+        (await ask("POST", path, body)).body.hint;
+      expect(await hint("/calls/1?action=rate")).toBe('"rate" is no action; calls have no actions here.');
+      expect(await hint("/numbers/11?action=dropp")).toBe(
+        '"dropp" is no action; the actions of numbers are drop, reinstate.',
+      );
+      const drop = { status: "Dropped", dateDrop: "2026-10-01", statusReasn: "x" };
+      expect(await hint("/numbers/11/drop", drop)).toBe(
+        "statusReasn: is not known here; did you mean statusReason?",
+      );
+      expect((await ask("GET", "/customers/?limt=1")).body.hint).toBe(
+        '"limt" is not a parameter here; did you mean limit?',
+      );
+    });
+
     test("an action of the seeds that is outside is 400501, and the hint names it", async () => {
       for (const name of ["finalBill", "generatePIN", "writeOffDebt", "linkToAccounting"]) {
         const { body } = await ask("POST", `/customers/7?action=${name}`, {});

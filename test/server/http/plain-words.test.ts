@@ -57,7 +57,7 @@ test("each unknown field is a problem of its own, and a field of the wrong kind 
   const taken = batchRoutes.find(({ name }) => name === "takeBatch")?.body as z.ZodType;
   expect(problemsOf(taken, { calls: "A", cals: 1, keys: 2 })).toEqual([
     { path: "calls", message: '"A" is not a list' },
-    { path: "cals", message: "is not known here" },
+    { path: "cals", message: "is not known here; did you mean calls?" },
     { path: "keys", message: "is not known here" },
   ]);
   const preview = previewRoutes.find(({ name }) => name === "preview")?.body as z.ZodType;

@@ -284,6 +284,10 @@ describe("H5 paths", () => {
     expect((await ask("POST", "/numbers/", {})).headers.get("allow")).toBe("GET");
     expect((await ask("GET", "/customers/7/drop")).headers.get("allow")).toBe("POST");
     expect((await ask("HEAD", "/customers/7")).status).toBe(405);
+    // A resource without actions takes no POST to a record.
+    const call = await ask("POST", "/calls/1", {});
+    expect([call.body.error_code, call.body.hint]).toEqual([405001, "This path takes GET."]);
+    expect((await ask("OPTIONS", "/featureTypes/1")).headers.get("allow")).toBe("DELETE, GET, PATCH, PUT");
   });
 
   test("PUT is PATCH", async () => {
