@@ -50,26 +50,32 @@ function isInPieces(body: unknown): body is AsyncIterable<string> {
   return typeof body === "object" && body !== null && Symbol.asyncIterator in body;
 }
 
-/** Pieces of text as a stream: each piece is made when the one before was read. An error cuts the answer short. */
+/**
+ * Pieces of text as a stream: each piece is made when the one before was read. An error cuts the answer short; a reader
+ * who stops while a piece is made ends it.
+ */
 function streamOf(
   pieces: AsyncIterable<string>,
   onEnd: (fault?: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = pieces[Symbol.asyncIterator]();
+  let isCancelled = false;
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       try {
         const { value, done } = await iterator.next();
+        if (isCancelled) return;
         if (done !== true) return controller.enqueue(encoder.encode(value));
       } catch (thrown) {
-        onEnd(thrown);
+        if (!isCancelled) onEnd(thrown);
         throw thrown;
       }
       controller.close();
       onEnd();
     },
     async cancel() {
+      isCancelled = true;
       onEnd();
       await iterator.return?.();
     },

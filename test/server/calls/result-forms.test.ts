@@ -1,6 +1,8 @@
 /** Results of batches as JSON, JSON lines and CSV, over both databases (H25). */
+import { setImmediate } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { parkPart, priceParts } from "../../../src/server/calls/index.ts";
+import { createHandler } from "../../../src/server/create-handler.ts";
 import type { Sql } from "../../../src/server/database/index.ts";
 import type { RequestNote } from "../../../src/server/http/index.ts";
 import { logLine } from "../../../src/server/serving/log-line.ts";
@@ -88,6 +90,23 @@ describe.each(ENGINES)("$kind", (engine) => {
     await expect(askFailing("GET", PATH, undefined, { Accept: NDJSON })).rejects.toThrow("gone");
     expect(notes).toMatchObject([{ status: 200, fault: new Error("gone") }]);
     expect(JSON.parse(logLine(notes[0] as RequestNote, 0))).toMatchObject({ level: "error", status: 200 });
+  });
+
+  test("H25: a client that leaves while results are read is one request, and no fault", async () => {
+    await send(Array.from({ length: 2_001 }, () => "x"));
+    await workThrough(worker());
+    const notes: RequestNote[] = [];
+    const handler = createHandler({
+      store,
+      authorize: () => ({ user: "tester", level: 5, access: "read" }),
+      onAnswer: (note) => notes.push(note),
+    });
+    const answer = await handler(new Request(`http://test/backend/api/v1${PATH}`));
+    const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
+    await reader.read();
+    await reader.cancel();
+    await setImmediate();
+    expect(notes).toEqual([expect.objectContaining({ status: 200, fault: undefined })]);
   });
 
   test("H25: results that take several readings are whole, in order, and once", async () => {
