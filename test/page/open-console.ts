@@ -39,8 +39,8 @@ beforeEach(() => {
   complaints.length = 0;
 });
 
-/** What a part says when it is done. */
-export const said = (part: string): string => `#${part}:not([aria-busy]) .status:not(:empty)`;
+/** What a part says when it is done; a part that stands within it, as an explanation in its call, says its own. */
+export const said = (part: string): string => `#${part}:not([aria-busy]) > .status:not(:empty)`;
 
 /** A server with a book and calls; its address. */
 export async function start(
