@@ -14,9 +14,9 @@ import type { CallItem, LineProblem, UnreadableLine } from "./call-file.ts";
 import {
   type CsvRow,
   delimiterWithin,
-  FIRST_CELLS,
   isSameHeader,
   lengthFault,
+  namesColumns,
   otherHeader,
   readHeader,
 } from "./csv-records.ts";
@@ -135,7 +135,7 @@ export function csvCalls(
     const { line } = row;
     if ("cells" in row) {
       if (isSameHeader(row.cells, columns, isNameOf)) return undefined;
-      if (namesColumns(row.cells))
+      if (namesColumns(row.cells, isKnownName))
         throw otherHeader(row, file, columns, "the header at the beginning", isNameOf);
     }
     const reason = "reason" in row ? row.reason : lengthFault(row.cells, columns);
@@ -144,16 +144,9 @@ export function csvCalls(
   };
 }
 
-/** Whether a row is a header: at least half of its cells name fields, and at least three, or all of fewer. */
-function namesColumns(cells: readonly string[]): boolean {
-  const isName = (cell: string): boolean => {
-    const name = columnName(cell);
-    return KNOWN.has(inputField(name) ?? name);
-  };
-  // A fast exit: nearly every row is a call, and its first cells tell so.
-  if (!cells.slice(0, FIRST_CELLS).some(isName)) return false;
-  const names = cells.filter(isName).length;
-  return names >= Math.min(3, cells.length) && names * 2 >= cells.length;
+function isKnownName(cell: string): boolean {
+  const name = columnName(cell);
+  return KNOWN.has(inputField(name) ?? name);
 }
 
 /** Whether a name in a header stands for a column, which has the name of a field of calls. */

@@ -5,8 +5,8 @@ import { readJsonLine } from "../careful-readers.ts";
 import {
   type CsvCells,
   type CsvRow,
-  FIRST_CELLS,
   isSameHeader,
+  namesColumns,
   otherHeader,
   readRecord,
   requireLineFeeds,
@@ -144,7 +144,7 @@ export class DialectFile {
     if (this.#dialect.reads === "csv" && this.#dialect.csv.header !== "no") {
       const { columns, headerLine } = layout;
       if (isSameHeader(row.cells, columns, this.#isNameOf)) return NO_ITEMS;
-      if (this.#looksLikeHeader(row.cells) && this.#rows?.hasDay(row.cells) === false) {
+      if (namesColumns(row.cells, this.#isKnown) && this.#rows?.hasDay(row.cells) === false) {
         const first = headerLine === undefined ? "the dialect's columns" : `the header in line ${headerLine}`;
         throw otherHeader(row, this.#name, columns, first, this.#isNameOf);
       }
@@ -194,7 +194,7 @@ export class DialectFile {
   /** Learns the columns from the first row, be it a header or a call. */
   #layoutOf(row: CsvRow): DialectLayout {
     if ("reason" in row) throw new FileError(this.#name, `the header row ${row.reason}`, { line: row.line });
-    const isHeader = this.#dialect.csv.header === "yes" || this.#looksLikeHeader(row.cells);
+    const isHeader = this.#dialect.csv.header === "yes" || namesColumns(row.cells, this.#isKnown);
     if (!isHeader) return this.#layoutWithoutHeader;
     return { columns: this.#columnsOfHeader(row), headerLine: row.line };
   }
@@ -225,16 +225,6 @@ export class DialectFile {
     return this.#dialect.columnsByKey.get(key) ?? key;
   }
 
-  #isKnown(cell: string): boolean {
-    return cell !== "" && this.#dialect.columnsByKey.has(columnKey(cell));
-  }
-
-  /** Whether at least half of a row's cells name columns, and at least three cells, or all of fewer. */
-  #looksLikeHeader(cells: readonly string[]): boolean {
-    // A fast exit: nearly every row is a call, and its first cells tell so.
-    if (!cells.slice(0, FIRST_CELLS).some((cell) => this.#isKnown(cell))) return false;
-    const given = withoutEmptyEnd(cells);
-    const known = given.filter((cell) => this.#isKnown(cell)).length;
-    return known >= Math.min(3, given.length) && known * 2 >= given.length;
-  }
+  readonly #isKnown = (cell: string): boolean =>
+    cell !== "" && this.#dialect.columnsByKey.has(columnKey(cell));
 }
