@@ -216,7 +216,7 @@ function valuesOf<Options extends DeclaredOptions>(
   return given as Partial<Given<Options>>;
 }
 
-/** Refuses the values of a command line that lacks an option, or the name of a file. */
+/** Refuses the values of a command line that lacks an option, or has a blank one. */
 function complete<Options extends DeclaredOptions>(
   given: Partial<Given<Options>>,
   command: Command,
@@ -229,10 +229,15 @@ function complete<Options extends DeclaredOptions>(
       command.error(`error: required option '${flagOf(key)} ${value}' not specified`);
     }
     // An unset variable of a script leaves an empty word.
-    const what = word === "" ? /^<(file|folder)\b/.exec(value)?.[1] : undefined;
-    if (what === undefined) continue;
-    const [named, preposition] = isArgument === true ? [value, "for"] : [flagOf(key), "behind"];
-    throw wrongUsage(`${named} names no ${what}.`, `Write a ${what}'s name ${preposition} it.`);
+    const isBlank = word === "" || (value.includes("...") && Array.isArray(word) && word.includes(""));
+    if (!isBlank) continue;
+    const [written, preposition] = isArgument === true ? [value, "for"] : [flagOf(key), "behind"];
+    const what = /^<(file|folder)\b/.exec(value)?.[1];
+    if (what !== undefined) {
+      throw wrongUsage(`${written} names no ${what}.`, `Write a ${what}'s name ${preposition} it.`);
+    }
+    const orNot = isRequired === true ? "." : ", or leave it out.";
+    throw wrongUsage(`${written} is blank.`, `Write ${value} ${preposition} it${orNot}`);
   }
   return given as Given<Options>;
 }

@@ -180,6 +180,18 @@ describe("tollbook increase", () => {
       2,
       /by a percentage or by an/,
     ],
+    [
+      "a blank name",
+      "--name  --percent 5 --scope costOnly",
+      2,
+      /^tollbook: --name is blank\.\nWrite <name\.\.\.> behind/,
+    ],
+    [
+      "a blank percentage",
+      "--id 1 --percent  --scope costOnly",
+      2,
+      /--percent is blank\..*, or leave it out/s,
+    ],
     ["a missing scope", "--id 1 --percent 5", 2, /required option '--scope <scope>' not specified/],
     [
       "a level of versions",
