@@ -76,6 +76,19 @@ describe.each(ENGINES)("$kind", (engine) => {
     await expect(bound.query("SELECT 1")).rejects.toBe(reason);
   });
 
+  test("a transaction of many statements is aborted between them, and lets others have a turn", async () => {
+    const { database } = asked;
+    const reason = new Error("too late");
+    const controller = new AbortController();
+    let done = 0;
+    const ended = database.until(controller.signal).transaction(async (sql) => {
+      for (; done < 2_000; done++) await sql.query("SELECT 1");
+    });
+    setTimeout(() => controller.abort(reason), 5);
+    await expect(ended).rejects.toBe(reason);
+    expect(done).toBeLessThan(2_000);
+  });
+
   test("a commit is told of before it is made, and then nothing ends it; work that only reads commits nothing", async () => {
     const { database } = asked;
     const controller = new AbortController();

@@ -1,6 +1,7 @@
 /** PostgreSQL in the process: a folder on disk that belongs to one process, or memory. */
 import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 import { FileError, lockStateFile, type StateLock, unlessAborted } from "../../files/index.ts";
 import { optionalPackages } from "./missing-package.ts";
@@ -33,23 +34,29 @@ class PgliteSql implements Sql {
     this.#signal = signal;
   }
 
-  get #runner(): PGlite | Transaction {
+  /**
+   * Lets timers, signals and other requests have a turn before each statement: PGlite runs statements in this thread
+   * without one, so that until the end of a transaction nothing else would be answered, nor the transaction be aborted.
+   */
+  async #runner(): Promise<PGlite | Transaction> {
+    await setImmediate();
     this.#signal?.throwIfAborted();
     return this.#statements;
   }
 
   async query<Row>(text: string, values: readonly SqlValue[] = []): Promise<readonly Row[]> {
-    return (await this.#runner.query<Row>(text, values.map(parameterText))).rows;
+    return (await (await this.#runner()).query<Row>(text, values.map(parameterText))).rows;
   }
 
   async script(text: string): Promise<void> {
-    await this.#runner.exec(text);
+    await (await this.#runner()).exec(text);
   }
 
   async copyIn(table: string, columns: readonly string[], rows: Rows): Promise<void> {
     const blob = new Blob([...copyText(rows)]);
     if (blob.size === 0) return;
-    await this.#runner.query(`${copyTarget(table, columns)} '/dev/blob'`, [], { blob });
+    const runner = await this.#runner();
+    await runner.query(`${copyTarget(table, columns)} '/dev/blob'`, [], { blob });
   }
 }
 

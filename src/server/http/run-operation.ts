@@ -75,7 +75,11 @@ export async function runOperation(
   }
 }
 
-const TOO_SLOW = new ServerError(503001, "The request took too long; nothing was changed.", RETRY);
+const TOO_SLOW = new ServerError(
+  503001,
+  "The request took too long; nothing was changed. Try again later, or ask for less at once: fewer calls, one customer or fewer days.",
+  RETRY,
+);
 
 /** 404001: no record has the id. */
 export function unknownID(id: string): ServerError {
