@@ -33,4 +33,4 @@ export {
 export { type UkBankHoliday, type UkNation, ukBankHolidays } from "./uk-bank-holidays.ts";
 export { clockAt, parseClock, parseTimeOfDay, parseTimestamp, type WallTime } from "./wall-time.ts";
 export { WEEKDAY_NAMES, weekdayOf } from "./weekday.ts";
-export { isPlainDay, localMillisecondsAt, openZone, ZONE_DAYS, type Zone } from "./zone.ts";
+export { isPlainDay, localDateAt, localMillisecondsAt, openZone, ZONE_DAYS, type Zone } from "./zone.ts";

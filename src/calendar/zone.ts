@@ -1,5 +1,5 @@
 import type { DayNumber } from "./civil-date.ts";
-import { DAY_MS } from "./civil-date.ts";
+import { DAY_MS, formatCivilDate } from "./civil-date.ts";
 import { findZoneChanges, ZONE_TABLE_END_MS, ZONE_TABLE_START_MS } from "./zone-changes.ts";
 
 /**
@@ -72,6 +72,15 @@ export function openZone(name: string): Zone {
  */
 export function localMillisecondsAt(zone: Zone, instantMs: number): number {
   return instantMs + zone.offsets[offsetIndexAt(zone, instantMs)]!;
+}
+
+/**
+ * The local day in the zone at an instant, `YYYY-MM-DD`.
+ *
+ * @example localDateAt(london, Date.UTC(2026, 6, 1, 23, 30)) // => "2026-07-02"
+ */
+export function localDateAt(zone: Zone, instantMs: number): string {
+  return formatCivilDate(Math.floor(localMillisecondsAt(zone, instantMs) / DAY_MS));
 }
 
 /**

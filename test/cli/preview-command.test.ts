@@ -137,6 +137,12 @@ describe("tollbook preview", () => {
     });
   });
 
+  test("a preview is made on the day of the book's time zone", async () => {
+    const now = (): number => Date.UTC(2026, 6, 1, 23, 30);
+    const { out } = await (await place()).run(`${WORDS} --after @after.json --json`, { now });
+    expect((JSON.parse(out) as PreviewReport).change.madeOn).toBe("2026-07-02");
+  });
+
   test("--html writes one page, whole or not at all", async () => {
     const where = await place();
     const { code, out } = await where.run(`${WORDS} --after @after.json --html @report.html`);

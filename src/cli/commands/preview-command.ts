@@ -1,3 +1,4 @@
+import { localDateAt } from "../../calendar/index.ts";
 import {
   createRecordWriter,
   type Input,
@@ -175,7 +176,7 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
     const csv = await files.openIf(options.csv);
     const letters = await files.openIf(options.letters);
     const out = await files.openIf(options.out);
-    const madeOn = new Date(io.now()).toISOString().slice(0, 10);
+    const madeOn = localDateAt(bookFile.book.tables.zone, io.now());
     const priced = { duplicates, reclassify, discounts, ...(wholesale && { wholesale }) };
     const open = (): Promise<Input> => files.openInput(options.calls);
     const { given, goal } = await inRange(() =>

@@ -1,6 +1,6 @@
 /** Invoices and their transactions at the paths of the seeds (H18 to H20). */
 import * as z from "zod";
-import { DAY_MS, formatCivilDate, localMillisecondsAt } from "../../calendar/index.ts";
+import { localDateAt } from "../../calendar/index.ts";
 import { sumAmounts, toDecimalText } from "../../money/index.ts";
 import {
   addListConditions,
@@ -234,8 +234,7 @@ export const invoiceRoutes: readonly Route[] = [
 
 /** The first day of the current month, by the book's time zone, in which calls have their dates. */
 function startOfMonth({ book }: Present): string {
-  const now = localMillisecondsAt(book.tables.zone, Date.now());
-  return `${formatCivilDate(Math.floor(now / DAY_MS)).slice(0, 7)}-01`;
+  return `${localDateAt(book.tables.zone, Date.now()).slice(0, 7)}-01`;
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Prices stored calls by the present book and by a changed book (H28). */
+import { localDateAt } from "../../calendar/index.ts";
 import { startInstant } from "../../discounts/index.ts";
 import { type CallRecord, createPreview, type OpenedBook, type PreviewReport } from "../../index.ts";
 import { callOf, readBatch, storedCalls, type WantedCalls, wantedCalls } from "../calls/index.ts";
@@ -30,7 +31,7 @@ export async function previewStoredCalls(sql: Sql, compared: Compared): Promise<
     duplicates: "keep",
     discounts,
     change,
-    madeOn: new Date().toISOString().slice(0, 10),
+    madeOn: localDateAt(before.tables.zone, Date.now()),
     bookDigests: { before: digest },
   });
   const { customerID, batchID } = compared.calls;
