@@ -123,7 +123,6 @@ export function currencyOfRaw(
 export interface BookSettings extends WrittenFields<typeof fields> {}
 
 const bookSchema = recordSchema(fields, {
-  required: [],
   defaults: {
     currency: USUAL_CURRENCY,
     currencyDecimals: 2,
@@ -139,7 +138,6 @@ const bookSchema = recordSchema(fields, {
     vatBy: "rate",
     vatRounding: "nearest",
   },
-  unknownFields: "error",
   notRead: Object.fromEntries(BOOK_LIST_NAMES.map((list) => [list, z.unknown()])),
 });
 

@@ -104,7 +104,7 @@ function columnsOf<C extends string>(
   columns: readonly C[],
 ): z.ZodType<{ readonly [K in C]?: ColumnRef }, ColumnsOf<C>> {
   const table = Object.fromEntries(columns.map((column) => [column, columnRef]));
-  const { schema } = recordSchema(table, { required: [], unknownFields: "error" });
+  const { schema } = recordSchema(table);
   return schema as unknown as ReturnType<typeof columnsOf<C>>;
 }
 
@@ -158,10 +158,7 @@ const setFields: FieldTable = {
   countryCode,
   increment,
 };
-const set = recordSchema(setFields, { required: [], unknownFields: "error" }).schema as unknown as z.ZodType<
-  SetValues,
-  SheetSet
->;
+const set = recordSchema(setFields).schema as unknown as z.ZodType<SetValues, SheetSet>;
 
 /** Codes of the sheet as names of the book. */
 export type CodeNames = Readonly<Record<string, string>>;
@@ -191,9 +188,7 @@ const periodFields = {
 } satisfies FieldTable;
 
 const periodSchema = recordSchema(periodFields, {
-  required: [],
   defaults: { columns: {}, set: {} },
-  unknownFields: "error",
 });
 
 /** A rating period with separate columns: a row gives one line for each period. */
@@ -216,9 +211,7 @@ const variantFields = {
 } satisfies FieldTable;
 
 const variantSchema = recordSchema(variantFields, {
-  required: [],
   defaults: { columns: {}, set: {}, note: false },
-  unknownFields: "error",
 });
 
 /** How rows with one code in the variants' column are read. */
@@ -235,12 +228,12 @@ const variantsSchema = recordSchema(
       "table of codes",
     ),
   },
-  { required: ["column", "codes"], unknownFields: "error" },
+  { required: ["column", "codes"] },
 );
 
 const conditionSchema = recordSchema(
   { column: columnRef, values: names },
-  { required: ["column", "values"], unknownFields: "error" },
+  { required: ["column", "values"] },
 );
 
 /** Rows by the value of one column; upper and lower case are the same. */
@@ -263,14 +256,14 @@ const rowsSchema = recordSchema(
     /** These rows are notes. */
     notes: conditions,
   },
-  { required: [], defaults: NO_ROWS, unknownFields: "error" },
+  { defaults: NO_ROWS },
 );
 
 const NO_VALUES = { tariffType: new Map(), tariffTime: new Map(), chargeType: new Map() };
 
 const valuesSchema = recordSchema(
   { tariffType: namesOfCodes, tariffTime: namesOfCodes, chargeType: chargeTypesOfCodes },
-  { required: [], defaults: NO_VALUES, unknownFields: "error" },
+  { defaults: NO_VALUES },
 );
 
 const moneySign: z.ZodType<string, string> = field((value) => {
@@ -365,7 +358,6 @@ const mappingRecord = recordSchema(fields, {
     newCallTypes: false,
     sheetIs: "whole",
   },
-  unknownFields: "error",
 });
 
 /**

@@ -52,9 +52,7 @@ const callTypeFields = {
 } satisfies FieldTable;
 
 const callTypeSchema = recordSchema(callTypeFields, {
-  required: [],
   defaults: { durationCounts: "seconds", set: new Map() },
-  unknownFields: "error",
 });
 
 /** How rows with a code of the column Call Type are read. */
@@ -142,7 +140,6 @@ const dialectRecord = recordSchema(fields, {
     callTypes: new Map(),
     set: new Map(),
   },
-  unknownFields: "error",
 });
 
 /**

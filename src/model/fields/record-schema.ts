@@ -104,8 +104,9 @@ interface RecordOptions<
   G extends FieldGroups,
   N extends FieldTable,
 > {
-  readonly required: readonly Required[];
-  readonly unknownFields: "error" | "carried";
+  readonly required?: readonly Required[];
+  /** Whether unknown fields are carried along; otherwise they are an error. */
+  readonly unknownFields?: "carried";
   /** Default values of blank fields, in checked form. */
   readonly defaults?: { readonly [K in Defaulted]: z.output<F[K]> };
   /** Groups of fields. */
@@ -147,13 +148,13 @@ interface FieldTarget {
 
 export function recordSchema<
   F extends FieldTable,
-  Required extends keyof F & string,
+  Required extends keyof F & string = never,
   Defaulted extends keyof F & string = never,
   G extends FieldGroups = Record<never, never>,
   N extends FieldTable = Record<never, never>,
 >(
   fields: F,
-  options: RecordOptions<F, Required, Defaulted, G, N>,
+  options: RecordOptions<F, Required, Defaulted, G, N> = {},
 ): RecordSchema<
   Checked<F, Required | Defaulted> & CheckedGroups<G>,
   Written<F, Required> & WrittenFields<N> & WrittenGroups<G>
@@ -166,7 +167,8 @@ export function recordSchema<
   const emptyIsValue = new Set<PropertyKey>(options.emptyIsValue);
   const defaults = Object.entries(options.defaults ?? {});
 
-  const isCarried = options.unknownFields === "carried";
+  const { required = [], unknownFields = "error" } = options;
+  const isCarried = unknownFields === "carried";
   const unknownField = (key: string): string => {
     if (isForbiddenKey(key)) return FORBIDDEN_FIELD;
     return `${UNKNOWN_FIELD}${didYouMean(key, fieldNames)}`;
@@ -191,7 +193,7 @@ export function recordSchema<
       if (target === undefined) {
         if (isForbiddenKey(key)) {
           fault([key], FORBIDDEN_FIELD, isCarried);
-        } else if (options.unknownFields === "error" && !notRead.has(key)) {
+        } else if (!isCarried && !notRead.has(key)) {
           fault([key], unknownField(key));
         }
         continue;
@@ -210,7 +212,7 @@ export function recordSchema<
       const parent = target.group === undefined ? result : (result[target.group] as Record<string, unknown>);
       parent[target.name] = checked;
     }
-    for (const key of options.required) {
+    for (const key of required) {
       if (!isGiven(key)) fault([key], "is required");
     }
     for (const [key, value] of defaults) {
@@ -223,11 +225,11 @@ export function recordSchema<
     return result as Result;
   });
   writtenAs(schema, () => {
-    const required = new Set<string>(options.required);
+    const areRequired = new Set<string>(required);
     const shape: Record<string, z.ZodType> = {};
     for (const [key, target] of targets) {
       const kind = writtenOf(target.schema);
-      const isRequired = required.has(key);
+      const isRequired = areRequired.has(key);
       // A discriminated union of zod needs the plain enum.
       if (isRequired && kind instanceof z.ZodEnum) shape[key] = kind;
       else shape[key] = withoutBlanks(isRequired ? kind : kind.optional(), emptyIsValue.has(key));
@@ -251,7 +253,7 @@ export function recordSchema<
     },
     fieldNames,
     fieldsRead: new Set(targets.keys()),
-    unknownFields: options.unknownFields,
+    unknownFields,
   };
 }
 

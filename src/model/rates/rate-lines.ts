@@ -47,7 +47,7 @@ export const rateLineSchema = recordSchema(
     discountPlan: text,
     ...RATE_VALUES,
   },
-  { required: [], unknownFields: "error", check: checkLine },
+  { check: checkLine },
 );
 
 /**

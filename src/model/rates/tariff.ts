@@ -74,7 +74,6 @@ export const tariffSchema = recordSchema(
     required: ["id", "name", "tariffClass"],
     defaults: { rates: RateLines.NONE },
     groups: { base },
-    unknownFields: "error",
     check: checkBase,
   },
 );

@@ -34,7 +34,7 @@ const oneOffSchema = recordSchema(
     /** Pounds; at most 40 decimal places, as all amounts and counts here. */
     value: exactDecimal,
   },
-  { required: ["source", "startDate", "value"], unknownFields: "error" },
+  { required: ["source", "startDate", "value"] },
 );
 
 /** The one-off charge of a feature, once made (R66). */
@@ -57,7 +57,6 @@ const partSchema = recordSchema(
   },
   {
     required: ["startDate", "endDate", "count", "billed", "price", "net"],
-    unknownFields: "error",
     check: (record) => checkSpan(record, "startDate", "endDate"),
   },
 );
@@ -92,14 +91,12 @@ const recurringSchema = recordSchema(RECURRING_FIELDS, {
   required: REQUIRED_OF_PERIOD,
   // A correction may leave a period without days; `parts` is still required (`chargeMadeSchema`).
   defaults: { parts: [] },
-  unknownFields: "error",
   check: checkPeriod,
 });
 
 /** A record as written: `parts` is required, but may be empty. */
 const writtenRecurringSchema = recordSchema(RECURRING_FIELDS, {
   required: [...REQUIRED_OF_PERIOD, "parts"],
-  unknownFields: "error",
   check: checkPeriod,
 });
 

@@ -49,7 +49,6 @@ export const serviceChargeIntervalSchema = recordSchema(
   {
     required: ["name", "every", "unit"],
     defaults: { aligned: false, timing: "advance" },
-    unknownFields: "error",
     check: checkInterval,
   },
 );
@@ -112,7 +111,7 @@ export const featureDiscountSchemeSchema = recordSchema(
     /** The unit of `length`, required with `length`. */
     lengthType: calendarUnit,
   },
-  { required: ["name"], unknownFields: "error", check: checkScheme },
+  { required: ["name"], check: checkScheme },
 );
 
 /** A discount on a feature's charges, initial or ongoing (R74). */
@@ -190,7 +189,6 @@ export const vatRateSchema = recordSchema(
   {
     required: ["name", "percent"],
     defaults: { reverse: false },
-    unknownFields: "error",
     check: (record) => checkSpan(record, "startDate", "endDate"),
   },
 );
@@ -219,7 +217,7 @@ export const fixedFeeLineSchema = recordSchema(
     /** Pounds; percent under `markup`. */
     fixedFeeValue: amountField(-MAX_PRICE, MAX_PRICE, PRICE_DECIMALS),
   },
-  { required: [], unknownFields: "error", check: checkLine },
+  { check: checkLine },
 );
 
 /** One line of a fixed fee tariff's `rates`: the charges to which the line applies, and their price. */
@@ -266,7 +264,7 @@ export const fixedFeeTariffSchema = recordSchema(
     /** For a version of an increase from a date: the date, `YYYY-MM-DD` (R55). Rating does not use the date. */
     effectiveDate: date,
   },
-  { required: ["id", "name"], defaults: { rates: [] }, unknownFields: "error" },
+  { required: ["id", "name"], defaults: { rates: [] } },
 );
 
 /** A fixed fee tariff: prices of everything but calls. With a parent the tariff has only its differences (R52). */

@@ -30,15 +30,12 @@ export const DISCOUNT_COMPONENTS: readonly DiscountComponent[] = PRICED_COMPONEN
   ({ rate }) => rate.price,
 );
 
-const appliesTo = recordSchema(
-  {
-    tariffClasses: listOfWords(...TARIFF_CLASSES),
-    callTypes: names,
-    /** Names of rating periods; the period of a call is the period of its start (R40). */
-    periods: names,
-  },
-  { required: [], unknownFields: "error" },
-);
+const appliesTo = recordSchema({
+  tariffClasses: listOfWords(...TARIFF_CLASSES),
+  callTypes: names,
+  /** Names of rating periods; the period of a call is the period of its start (R40). */
+  periods: names,
+});
 
 /** A plan needs at least one of these fields (R43). */
 const EFFECTS = [
@@ -92,7 +89,6 @@ export const discountPlanSchema = recordSchema(
   {
     required: ["id", "discountPlanName"],
     defaults: { partial: "prorata", allowanceProRata: false, coverWholeCallOnly: false },
-    unknownFields: "error",
     check: checkEffect,
   },
 );

@@ -33,7 +33,7 @@ const datedChangeSchema = recordSchema(
     /** Pounds. */
     serviceCharge: pounds,
   },
-  { required: ["date"], unknownFields: "error", check: checkChange },
+  { required: ["date"], check: checkChange },
 );
 
 /** A change of a feature's count, price or both from a day on (R63, R70). */
@@ -163,7 +163,6 @@ export const featureStateSchema = recordSchema(
   },
   {
     required: ["id"],
-    unknownFields: "error",
     check: (record) => checkChargesMade(record.chargesMade ?? []),
   },
 );

@@ -36,7 +36,7 @@ export const ratingPeriodSchema = recordSchema(
     from: clock("start"),
     to: clock("end"),
   },
-  { required: ["name"], unknownFields: "error" },
+  { required: ["name"] },
 );
 
 /** The days and times of a rating period (R23); several entries may share a name, and the first match wins. */
@@ -49,7 +49,7 @@ export const holidaySchema = recordSchema(
     /** Name of the weekday as which the day counts; default "Sunday". */
     countsAs: weekday,
   },
-  { required: ["date"], defaults: { countsAs: WEEKDAY_NAMES.indexOf("Sunday") }, unknownFields: "error" },
+  { required: ["date"], defaults: { countsAs: WEEKDAY_NAMES.indexOf("Sunday") } },
 );
 
 /** A day with the rating periods of another weekday (R23). */
@@ -65,7 +65,7 @@ export const callTypeSchema = recordSchema(
     /** Transaction type of its calls on an invoice (R76); blank = the book's `callsTransactionType`. */
     transactionType: text,
   },
-  { required: ["name", "tariffClass"], unknownFields: "error" },
+  { required: ["name", "tariffClass"] },
 );
 
 /** A type of call, such as "UK mobile", and the class whose tariff prices it (R22). */
@@ -90,7 +90,6 @@ export const destinationSchema = recordSchema(
     required: ["prefix", "tariffType"],
     defaults: { direction: "outbound", short: false },
     emptyIsValue: ["prefix"],
-    unknownFields: "error",
     check: checkPrefix,
   },
 );
@@ -121,7 +120,7 @@ export const chargeBandSchema = recordSchema(
     /** Default "outbound". */
     direction,
   },
-  { required: ["chargeBand", "tariffType"], defaults: { direction: "outbound" }, unknownFields: "error" },
+  { required: ["chargeBand", "tariffType"], defaults: { direction: "outbound" } },
 );
 
 /** The call type of a carrier's charge band (R22). */
@@ -135,7 +134,7 @@ export const callDirectionSchema = recordSchema(
     name: textValue,
     direction,
   },
-  { required: ["name", "direction"], unknownFields: "error" },
+  { required: ["name", "direction"] },
 );
 
 /** The direction of calls with a `callTypeDirectionFlag`; a flag that is not listed is outbound (R22). */
@@ -148,7 +147,7 @@ export const callOriginSchema = recordSchema(
     /** The origination surcharge that its calls attract. */
     origin: oneOf(...SURCHARGED_ORIGINS, "none"),
   },
-  { required: ["name", "origin"], unknownFields: "error" },
+  { required: ["name", "origin"] },
 );
 
 /** The origin of calls with a `callTypeOriginationTypeFlag`; a flag that is not listed brings no surcharge (R11). */
@@ -161,7 +160,7 @@ export const callRecordingSchema = recordSchema(
     /** Whether its calls are recorded, which brings the call recording surcharge. */
     recorded: flag,
   },
-  { required: ["name", "recorded"], unknownFields: "error", check: checkMeaning },
+  { required: ["name", "recorded"], check: checkMeaning },
 );
 
 /** The meaning of a `callTypeRecordingFlag` that is not a flag of R3 (R11). */
@@ -196,7 +195,7 @@ export const roundingSchema = recordSchema(
     /** Pence; 0 rounds nothing. */
     multiple: penceMultiple,
   },
-  { required: ["name", "mode", "multiple"], unknownFields: "error" },
+  { required: ["name", "mode", "multiple"] },
 );
 
 /** A rounding preset for the access charge and the surcharges (R12). */
@@ -216,7 +215,6 @@ export const ignoredNumberSchema = recordSchema(
   },
   {
     required: ["number"],
-    unknownFields: "error",
     check: (record) => checkSpan(record, "startDate", "endDate"),
   },
 );

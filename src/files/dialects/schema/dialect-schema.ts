@@ -66,8 +66,6 @@ const directionRecord = recordSchema(
     names,
   },
   {
-    required: [],
-    unknownFields: "error",
     check: function* (_direction, isGiven) {
       if (isGiven("byNumber") && isGiven("otherwise")) {
         const message = "stands beside byNumber, which tells of every row; write null for one";
@@ -100,7 +98,7 @@ const BLANK: CheckedValue = { constant: "" };
 
 const legRecord = recordSchema(
   { name: text, when: tests, ...callFields, fields: legFields },
-  { required: ["name"], unknownFields: "error" },
+  { required: ["name"] },
 );
 
 export type CheckedLeg = z.output<typeof legRecord.schema>;
@@ -117,9 +115,7 @@ const csvRecord = recordSchema(
     skipAfterHeader: wholeNumber(0, MOST_LINES),
   },
   {
-    required: [],
     defaults: { delimiter: ",", quotes: "double", skipFirst: 0, skipAfterHeader: 0 },
-    unknownFields: "error",
   },
 );
 
@@ -127,7 +123,6 @@ const fixedColumnRecord = recordSchema(
   { name: columnName, from: wholeNumber(1, MOST_CHARACTERS), to: wholeNumber(1, MOST_CHARACTERS) },
   {
     required: ["name", "from", "to"],
-    unknownFields: "error",
     check: function* ({ from, to }) {
       if (from !== undefined && to !== undefined && to < from)
         yield { field: "to", message: "is before from" };
@@ -147,8 +142,6 @@ const columns = listBy<CheckedColumn>(
 const currencyRecord = recordSchema(
   { column: columnName, is: text },
   {
-    required: [],
-    unknownFields: "error",
     check: function* (_currency, isGiven) {
       if (isGiven("column") || isGiven("is")) return;
       yield { field: "column", message: "is blank; write column, is, or both" };
@@ -156,10 +149,14 @@ const currencyRecord = recordSchema(
   },
 );
 
-const needsRecord = recordSchema(
-  { zone: text, direction: text, carrier: text, year: text, currency: text, fields: text },
-  { required: [], unknownFields: "error" },
-);
+const needsRecord = recordSchema({
+  zone: text,
+  direction: text,
+  carrier: text,
+  year: text,
+  currency: text,
+  fields: text,
+});
 
 export type CheckedNeeds = z.output<typeof needsRecord.schema>;
 
@@ -211,7 +208,6 @@ const dialectRecord = recordSchema(dialectFields, {
     legs: [],
     columns: [],
   },
-  unknownFields: "error",
 });
 
 /** A dialect whose entries have all been checked, each by itself. */
@@ -226,6 +222,6 @@ namedInSchemas(legRecord.schema, "leg");
 
 /** The schema of a dialect file, which may be based on a preset. */
 export function writtenDialectSchema(): z.ZodType<CallDialect> {
-  const written = recordSchema(dialectFields, { required: [], unknownFields: "error" }).written;
+  const written = recordSchema(dialectFields).written;
   return written as unknown as z.ZodType<CallDialect>;
 }

@@ -90,8 +90,6 @@ const OF_TABLE: readonly string[] = ["otherwise", "exactly"];
 const STEP_NAMES = Object.keys(stepFields).filter((name) => !OF_TABLE.includes(name));
 
 const stepRecord = recordSchema(stepFields, {
-  required: [],
-  unknownFields: "error",
   check: function* (_step, isGiven) {
     if (isGiven("table")) return;
     for (const field of OF_TABLE.filter(isGiven)) yield { field, message: "is for a table" };

@@ -21,7 +21,6 @@ function checkQuestion(isGiven: (field: string) => boolean): { field: string; me
 
 const cellTestRecord = recordSchema(cellTestFields, {
   required: ["column"],
-  unknownFields: "error",
   check: (_test, isGiven) => checkQuestion(isGiven),
 });
 
@@ -37,14 +36,12 @@ function checkTest(isGiven: (field: string) => boolean): { field: string; messag
 const testFields = { ...cellTestFields, all: listOf(cellTestRecord, { of: "tests", most: MOST_ENTRIES }) };
 
 const testRecord = recordSchema(testFields, {
-  required: [],
-  unknownFields: "error",
   check: (_test, isGiven) => checkTest(isGiven),
 });
 
 const passOverRecord = recordSchema(
   { ...testFields, why: text },
-  { required: ["why"], unknownFields: "error", check: (_test, isGiven) => checkTest(isGiven) },
+  { required: ["why"], check: (_test, isGiven) => checkTest(isGiven) },
 );
 
 export type CheckedTest = z.output<typeof testRecord.schema>;

@@ -71,7 +71,6 @@ function* checkColumns(
 /** A cell that is added to another, or that replaces another. */
 const textRecord = recordSchema(textFields, {
   required: ["column"],
-  unknownFields: "error",
   emptyIsValue: ["join"],
   check: ({ column }, isGiven) => checkColumns(column, isGiven),
 });
@@ -112,7 +111,6 @@ const cellFields = {
 
 const cellRecord = recordSchema(cellFields, {
   required: ["column"],
-  unknownFields: "error",
   emptyIsValue: ["join"],
   check: function* ({ column }, isGiven) {
     yield* checkColumns(column, isGiven);
@@ -143,7 +141,7 @@ const constantRecord = recordSchema(
       () => z.union([z.string(), z.number(), z.boolean()]),
     ),
   },
-  { required: ["constant"], unknownFields: "error" },
+  { required: ["constant"] },
 );
 
 const betweenRecord = recordSchema(
@@ -152,12 +150,12 @@ const betweenRecord = recordSchema(
     time,
     zone,
   },
-  { required: ["between", "time"], unknownFields: "error" },
+  { required: ["between", "time"] },
 );
 
 const dateAndClockRecord = recordSchema(
   { date: cell, clock: cell, zone, plus: columnName },
-  { required: ["date", "clock"], unknownFields: "error" },
+  { required: ["date", "clock"] },
 );
 
 /** A checked value that does not depend on the direction. */
@@ -201,10 +199,7 @@ writtenAs(plainValue, () =>
   ]),
 );
 
-const byDirectionRecord = recordSchema(
-  { in: plainValue, out: plainValue },
-  { required: [], unknownFields: "error" },
-);
+const byDirectionRecord = recordSchema({ in: plainValue, out: plainValue });
 
 export type CheckedValue = CheckedPlainValue | z.output<typeof byDirectionRecord.schema>;
 
@@ -224,8 +219,6 @@ export const DIALECT_FIELDS: readonly DialectField[] = ["start", ...READABLE_FIE
 export const fieldsRecord = recordSchema(
   Object.fromEntries(DIALECT_FIELDS.map((name) => [name, value])) as { [F in DialectField]: typeof value },
   {
-    required: [],
-    unknownFields: "error",
     check: function* (_fields, isGiven) {
       for (const name of ["startDate", "startTime"]) {
         if (isGiven("start") && isGiven(name))
