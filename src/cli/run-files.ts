@@ -1,6 +1,8 @@
 /** The files of a run: inputs are always closed; outputs appear all at the end, or none. */
 import {
+  createRecordWriter,
   type FeatureStates,
+  type FileFormat,
   featureStateLines,
   finishOutputs,
   type Input,
@@ -140,6 +142,17 @@ export const NO_OUTPUT: Output = {
   finish: async () => {},
   discard: async () => {},
 };
+
+/** Writes records to an open output, a line each; `columns` are those of CSV. */
+export async function writeRecords(
+  output: Output,
+  columns: readonly string[],
+  records: Iterable<object>,
+  format: FileFormat = "csv",
+): Promise<void> {
+  const writer = await createRecordWriter(output, { format, columns });
+  for (const record of records) await writer.write(record);
+}
 
 /** Calls that the window holds to sort them (R42). */
 const WINDOW_SIZE = 50_000;

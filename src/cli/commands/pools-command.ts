@@ -1,5 +1,5 @@
 import { currencyOf } from "../../book/index.ts";
-import { createRecordWriter, rateFile } from "../../files/index.ts";
+import { rateFile } from "../../files/index.ts";
 import { type CallRecord, type DiscountPool, type OpenedBook, sumAmounts } from "../../index.ts";
 import { majorUnit } from "../../money/index.ts";
 import { passedOverText } from "../../report/index.ts";
@@ -18,7 +18,15 @@ import {
   RECLASSIFY,
 } from "../declare-command.ts";
 import { requireDistinctFiles, takesStandardOutput } from "../distinct-files.ts";
-import { inOrder, NO_OUTPUT, openWindow, readState, tellNotes, withFiles } from "../run-files.ts";
+import {
+  inOrder,
+  NO_OUTPUT,
+  openWindow,
+  readState,
+  tellNotes,
+  withFiles,
+  writeRecords,
+} from "../run-files.ts";
 
 const OPTIONS = {
   book: BOOK,
@@ -75,9 +83,7 @@ function pools(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
     );
     const records = window.pools();
     if (csv !== undefined) {
-      const output = await files.open(csv);
-      const writer = await createRecordWriter(output, { format: "csv", columns: COLUMNS });
-      for (const record of records) await writer.write(record);
+      await writeRecords(await files.open(csv), COLUMNS, records);
       await files.finish();
     }
     if (!isCsvPrinted) await printAs(json, records, () => poolTable(records, book), io);

@@ -1,11 +1,5 @@
 import { localDateAt } from "../../calendar/index.ts";
-import {
-  createRecordWriter,
-  type Input,
-  type Output,
-  type PreviewFileOptions,
-  previewFile,
-} from "../../files/index.ts";
+import { type Input, type Output, type PreviewFileOptions, previewFile } from "../../files/index.ts";
 import type { BillPeriod, CallColumns, PreviewDimension, PreviewReport } from "../../index.ts";
 import { TARIFF_CLASSES } from "../../model/index.ts";
 import {
@@ -42,7 +36,7 @@ import {
   THREADS,
 } from "../declare-command.ts";
 import { requireDistinctFiles, requireNoBookFile, takesStandardOutput } from "../distinct-files.ts";
-import { inOrder, withFiles } from "../run-files.ts";
+import { inOrder, withFiles, writeRecords } from "../run-files.ts";
 import { openLivePage, requireLiveChange, writeLivePage } from "./live-file.ts";
 import {
   type ComparedSides,
@@ -210,11 +204,7 @@ async function preview(options: CommandOptions, io: CliIO): Promise<number> {
       await writeLivePage(await page.format(), live, options, io);
     }
     if (csv !== undefined) {
-      const writer = await createRecordWriter(csv, {
-        format: "csv",
-        columns: withCurrency(PREVIEW_FIELDS, report),
-      });
-      for (const record of previewRecords(report, by)) await writer.write(record);
+      await writeRecords(csv, withCurrency(PREVIEW_FIELDS, report), previewRecords(report, by));
     }
     if (letters !== undefined) await writeLetters(letters, report, compared);
     if (changed !== undefined && options.out !== undefined) {
@@ -240,12 +230,8 @@ async function writeLetters(
   report: PreviewReport,
   { before, after }: ComparedSides,
 ): Promise<void> {
-  const writer = await createRecordWriter(output, {
-    format: "csv",
-    columns: withCurrency(LETTER_FIELDS, report),
-  });
-  if (before === "recorded") return;
-  for (const record of letterRecords(report, before, after)) await writer.write(record);
+  const records = before === "recorded" ? [] : letterRecords(report, before, after);
+  await writeRecords(output, withCurrency(LETTER_FIELDS, report), records);
 }
 
 /** Refuses letters and bills against recorded costs: both come from two books, and there is one. */

@@ -1,12 +1,6 @@
 import { chargeLines } from "../../../charges/index.ts";
-import { bookDigest, createRecordWriter, formatOfName, type Output } from "../../../files/index.ts";
-import {
-  type Charged,
-  charges,
-  ENGINE_VERSION,
-  type OpenedBook,
-  TRANSACTION_FIELDS,
-} from "../../../index.ts";
+import { bookDigest, type FileFormat, formatOfName, type Output } from "../../../files/index.ts";
+import { type Charged, charges, ENGINE_VERSION, TRANSACTION_FIELDS } from "../../../index.ts";
 import { openBookFile } from "../../book-file.ts";
 import { type CliIO, EXIT, tell } from "../../cli-io.ts";
 import {
@@ -23,7 +17,7 @@ import {
   SUMMARY,
 } from "../../declare-command.ts";
 import { requireDistinctFiles, requireNoBookFile } from "../../distinct-files.ts";
-import { openFeatureStates, whileLocked, writeFeatureStates } from "../../run-files.ts";
+import { openFeatureStates, whileLocked, writeFeatureStates, writeRecords } from "../../run-files.ts";
 import { chargeSummary, formatChargeSummary } from "./charge-summary.ts";
 
 const OPTIONS = {
@@ -74,10 +68,11 @@ async function chargeFeatures(options: Given<typeof OPTIONS>, io: CliIO): Promis
     const output = await files.openIf(out);
     const table = await files.openIf(csv);
     const writeSummary = await files.openSummary(options.summary);
+    const write = (to: Output, format: FileFormat): Promise<void> =>
+      writeRecords(to, COLUMNS, chargeLines(book, charged), format);
     if (output !== undefined && options.json) await writeDocument(output, charged);
-    else if (output !== undefined)
-      await writeLines(output, formatOfName(output.name) ?? "jsonl", book, charged);
-    if (table !== undefined) await writeLines(table, "csv", book, charged);
+    else if (output !== undefined) await write(output, formatOfName(output.name) ?? "jsonl");
+    if (table !== undefined) await write(table, "csv");
     await writeSummary({ engine: ENGINE_VERSION, bookDigest: bookDigest(data), from, to, ...summary });
     // The state file is renamed last: a run that does not finish charges nothing.
     await writeFeatureStates(features, files, { data, earlier, changed: charged.features });
@@ -89,16 +84,6 @@ async function chargeFeatures(options: Given<typeof OPTIONS>, io: CliIO): Promis
 }
 
 const COLUMNS = [...TRANSACTION_FIELDS, "error", "message", "field"];
-
-async function writeLines(
-  output: Output,
-  format: "jsonl" | "csv",
-  book: OpenedBook,
-  charged: Charged,
-): Promise<void> {
-  const writer = await createRecordWriter(output, { format, columns: COLUMNS });
-  for (const line of chargeLines(book, charged)) await writer.write(line);
-}
 
 /** Writes one JSON document, a record in each line: the document may be longer than a string can be. */
 async function writeDocument(

@@ -1,7 +1,6 @@
 import { basename, join } from "node:path";
 import { currencyOf } from "../../../book/index.ts";
 import {
-  createRecordWriter,
   type ItemisedCustomer,
   type ItemisedReport,
   itemiseCalls,
@@ -36,7 +35,7 @@ import {
   requireNoBookFile,
   requireNoFileOf,
 } from "../../distinct-files.ts";
-import { type RunFiles, withFiles } from "../../run-files.ts";
+import { type RunFiles, withFiles, writeRecords } from "../../run-files.ts";
 import type { Currency } from "../change-words.ts";
 
 const OPTIONS = {
@@ -135,8 +134,7 @@ async function writeLists(
     io.signal?.throwIfAborted();
     const [csvPath, pagePath] = ENDS.map((end) => pathOf(customer.customerID, end)) as [string, string];
     const csv = await files.open(csvPath, { isOneOfMany: customerIndex > 0 });
-    const writer = await createRecordWriter(csv, { format: "csv", columns: ITEMISED_FIELDS });
-    for (const record of lists.records(customer)) await writer.write(record);
+    await writeRecords(csv, ITEMISED_FIELDS, lists.records(customer));
     // Closed, so that ten thousand customers need no open file each; all files are renamed at the end.
     await csv.complete();
     const page = await files.open(pagePath, { isOneOfMany: true });
