@@ -1,5 +1,5 @@
 /** Public interface of the book floor: opens a book and finds the rate of a call. */
-export { inheritedMarkup } from "./checks/index.ts";
+export { inheritedMarkup, RECORD_WORDS } from "./checks/index.ts";
 export type { CallFacts } from "./destinations/call-facts.ts";
 export type { CallTypeMatch } from "./destinations/call-type-index.ts";
 export { DestinationReach, unreachedText } from "./destinations/destination-reach.ts";

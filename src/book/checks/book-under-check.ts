@@ -123,7 +123,8 @@ type RecordOf<L extends BookListName> = CheckedLists[L][number];
 export type ListWithIDs = (typeof LISTS_WITH_IDS)[number];
 export type ListWithNames = keyof typeof NAME_FIELDS;
 
-const RECORD_WORDS: Readonly<Record<ListWithIDs | ListWithNames | "ratingPeriods", string>> = {
+/** What a record of each list is called in messages. */
+export const RECORD_WORDS: Readonly<Record<ListWithIDs | ListWithNames | "ratingPeriods", string>> = {
   tariffs: "tariff",
   customers: "customer",
   numbers: "number",

@@ -36,7 +36,7 @@ import { TariffChains } from "./tariff-chains.ts";
 import { checkTariffReferences } from "./tariff-references.ts";
 import { warnOfCallsOfServices, warnOfPlansNamedTwice, warnOfSurchargesLookup } from "./without-effect.ts";
 
-export { shownID } from "./book-under-check.ts";
+export { RECORD_WORDS, shownID } from "./book-under-check.ts";
 export { type InheritedMarkup, inheritedMarkup } from "./inherited-values.ts";
 
 /**

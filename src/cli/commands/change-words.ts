@@ -1,4 +1,5 @@
 /** A change in words, for the first line of a preview. */
+import { RECORD_WORDS } from "../../book/index.ts";
 import {
   INCREASE_RESOURCES,
   INCREASE_SCOPES,
@@ -9,12 +10,7 @@ import {
 import { currencyOfRaw, TARIFF_CLASSES } from "../../model/index.ts";
 import { formatUnits, minorUnit, toDecimalText, toUnits } from "../../money/index.ts";
 import { counted } from "../cli-io.ts";
-import {
-  type ChosenRecord,
-  type IncreaseGiven,
-  RESOURCE_WORDS,
-  type RecordsWanted,
-} from "./chosen-records.ts";
+import type { ChosenRecord, IncreaseGiven, RecordsWanted } from "./chosen-records.ts";
 
 /** The currency of a book, for amounts in words. */
 export interface Currency {
@@ -87,7 +83,7 @@ function recordWords(
   const counts = INCREASE_RESOURCES.flatMap((resource) => {
     const count = chosen.filter((one) => one.resource === resource).length;
     if (count === 0) return [];
-    if (resource !== "tariffs") return [counted(count, RESOURCE_WORDS[resource])];
+    if (resource !== "tariffs") return [counted(count, RECORD_WORDS[resource])];
     if (all) return [`all ${counted(count, "retail tariff")}`];
     // Where other tariffs are named as well, the tariffs are not those of the customers or classes alone.
     if (customers.length > 0 && tariff.length + classes.length === 0) {

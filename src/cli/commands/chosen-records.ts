@@ -1,4 +1,5 @@
 /** The records whose prices a preview raises: by name, all retail tariffs, or those of classes or customers. */
+import { RECORD_WORDS } from "../../book/index.ts";
 import {
   type BookData,
   INCREASE_RESOURCES,
@@ -31,12 +32,6 @@ export function choosesRecords({ tariff, all, class: classes, customer }: Record
   return all || [tariff, classes, customer].some((words) => words !== undefined);
 }
 
-export const RESOURCE_WORDS: Readonly<Record<IncreaseResource, string>> = {
-  tariffs: "tariff",
-  fixedFeeTariffs: "fixed fee tariff",
-  standardFeatures: "standard feature",
-};
-
 /** The chosen records, each once: named records in their order, then the tariffs of classes and customers. */
 export function chosenRecords(data: BookData, wanted: RecordsWanted): ChosenRecord[] {
   const { tariff: words = [], all, class: classes = [], customer: customers = [] } = wanted;
@@ -47,7 +42,7 @@ export function chosenRecords(data: BookData, wanted: RecordsWanted): ChosenReco
     chosen.set(one.record, one);
   }
   const retail = records.filter(
-    ({ resource, record }) => resource === "tariffs" && isRetail(record as Tariff),
+    ({ resource, record }) => resource === "tariffs" && (record as Tariff).retail !== "wholesale",
   );
   for (const one of retail) {
     if (all || classes.includes((one.record as Tariff).tariffClass)) chosen.set(one.record, one);
@@ -103,16 +98,12 @@ function isID({ resource, record }: ChosenRecord, word: string): boolean {
 
 /** The words that distinguish records of one name. */
 function wordsOf({ resource, record }: ChosenRecord): string {
-  if (resource === "standardFeatures") return RESOURCE_WORDS[resource];
+  if (resource === "standardFeatures") return RECORD_WORDS[resource];
   const { retail, tariffClass } = record as Tariff;
   const side = retail || "retail";
   return resource === "tariffs"
     ? `${side} tariff, class ${tariffClass}`
-    : `${side} ${RESOURCE_WORDS[resource]}`;
-}
-
-function isRetail({ retail }: Tariff): boolean {
-  return retail !== "wholesale";
+    : `${side} ${RECORD_WORDS[resource]}`;
 }
 
 /** The options of an increase; `scope` may be a word of any list whose records rise. */

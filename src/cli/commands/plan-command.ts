@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { RECORD_WORDS } from "../../book/index.ts";
 import { csvLine, FileError, loadBook, readJsonFile, unlessAborted } from "../../files/index.ts";
 import {
   type BookData,
@@ -116,22 +117,15 @@ function itemsText(items: readonly PlannedItem[]): string {
   const rows = items
     .slice(0, SHOWN)
     .map((item) => [
-      `${SINGULAR[item.resource]} ${item.id}`,
+      `${RECORD_WORDS[item.resource]} ${item.id}`,
       item.customerID === null ? "" : `customer ${item.customerID}`,
       item.referenceDate === null ? "" : `since ${item.referenceDate}`,
       item.profileFrom.resource === item.resource && item.profileFrom.id === item.id
         ? ""
-        : `profile of ${SINGULAR[item.profileFrom.resource]} ${item.profileFrom.id}`,
+        : `profile of ${RECORD_WORDS[item.profileFrom.resource]} ${item.profileFrom.id}`,
     ]);
   return `${table(rows)}${andMore(items, SHOWN)}`;
 }
-
-const SINGULAR = {
-  customers: "customer",
-  numbers: "number",
-  services: "service",
-  features: "feature",
-} as const;
 
 const COLUMNS = ["profile", "percent", "amount", "resource", "id", "customerID", "referenceDate", "due"];
 
