@@ -33,6 +33,7 @@ import {
   several,
 } from "../declare-command.ts";
 import type { Currency } from "./change-words.ts";
+import { increaseRequests } from "./chosen-records.ts";
 import { namedRecords } from "./named-records.ts";
 
 const OPTIONS = {
@@ -101,19 +102,16 @@ function notOneIncrease(): CliError {
 }
 
 async function increase(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
-  const { resource, keepDefaults, level = 0, json } = options;
-  if (options.percent === undefined && options.amount === undefined) throw notOneIncrease();
-  if (options.from !== undefined) requireDay("--from", options.from);
+  const { resource, keepDefaults, level = 0, json, percent, ...given } = options;
+  if (percent === undefined && given.amount === undefined) throw notOneIncrease();
+  if (given.from !== undefined) requireDay("--from", given.from);
   const loaded = await loadSoundBook(options, CHANGE, io);
   const records = namedRecords(loaded.data, resource, options);
-  const requests = records.map(({ id }) => ({
-    resource,
-    id,
-    increaseScope: options.scope,
-    increasePercent: options.percent,
-    increaseAmount: options.amount,
-    effectiveDate: options.from,
-  }));
+  const chosen = records.map((record) => ({ resource, record }));
+  const requests = increaseRequests(chosen, {
+    ...given,
+    ...(percent !== undefined && { increase: percent }),
+  });
   const { book, reports } = options.inPlace
     ? inPlace(loaded.data, requests, records, Number(level))
     : asVersions(loaded.data, requests, records, keepDefaults);
