@@ -111,18 +111,11 @@ export async function loadSoundBook(
 }
 
 /** Ends the command where a list has problems. */
-export function requireNone(what: string, problems: readonly string[], change: BookChange): void {
-  if (problems.length > 0) throw problemsFound(what, problems, change);
-}
-
-export function problemsFound(
-  what: string,
-  problems: readonly string[],
-  { done, shown }: BookChange,
-): CliError {
+export function requireNone(what: string, problems: readonly string[], { done, shown }: BookChange): void {
+  if (problems.length === 0) return;
   const lines = problems.slice(0, shown).map((line) => `  ${line}\n`);
   const text = `${what} has ${counted(problems.length, "problem")}, so nothing was ${done}:\n${lines.join("")}`;
-  return new CliError(EXIT.unreadable, `${text}${andMore(problems, shown)}`.slice(0, -1));
+  throw new CliError(EXIT.unreadable, `${text}${andMore(problems, shown)}`.slice(0, -1));
 }
 
 /**

@@ -15,7 +15,7 @@ import {
   type OpenedBook,
   openBook,
 } from "../../index.ts";
-import { type BookFile, openBookFile, problemsFound } from "../book-file.ts";
+import { type BookFile, openBookFile, requireNone } from "../book-file.ts";
 import { CliError, type CliIO, counted, EXIT, tell, wrongUsage } from "../cli-io.ts";
 import { requireDay } from "../declare-command.ts";
 import { type Currency, increaseWords, moveWords } from "./change-words.ts";
@@ -157,9 +157,9 @@ function openChanged(data: BookData): OpenedBook {
   try {
     return openBook(data);
   } catch (error) {
-    if (!(error instanceof BookError)) throw error;
-    const problems = error.problems.map(issueText);
-    throw problemsFound("The changed book", problems, { done: "previewed", shown: 10 });
+    const problems = error instanceof BookError ? error.problems.map(issueText) : [];
+    requireNone("The changed book", problems, { done: "previewed", shown: 10 });
+    throw error;
   }
 }
 
