@@ -159,7 +159,7 @@ export function declareCommand<Options extends DeclaredOptions>(
     const command = program.command(name).description(description).addHelpText("after", examples);
     for (const [key, option] of Object.entries(options)) {
       if (option.isArgument === true) command.argument(option.value, option.description);
-      else addOnce(command, commanderOption(key, option));
+      else addOnce(command, key, option);
     }
     command
       .allowExcessArguments()
@@ -183,7 +183,13 @@ function refuseExcess(command: Command, options: DeclaredOptions): void {
 }
 
 /** Adds an option that a command line may give once, where the option takes one value: of two, one would be ignored. */
-function addOnce(command: Command, option: Option): void {
+function addOnce(
+  command: Command,
+  key: string,
+  { value, description, configure }: DeclaredOption<unknown>,
+): void {
+  const made = new Option(`${flagOf(key)} ${value}`.trimEnd(), description);
+  const option = configure?.(made) ?? made;
   command.addOption(option);
   if (option.isBoolean() || option.variadic) return;
   let isGiven = false;
@@ -191,11 +197,6 @@ function addOnce(command: Command, option: Option): void {
     if (isGiven) command.error(`error: option '${option.flags}' is given twice`);
     isGiven = true;
   });
-}
-
-function commanderOption(key: string, { value, description, configure }: DeclaredOption<unknown>): Option {
-  const option = new Option(`${flagOf(key)} ${value}`.trimEnd(), description);
-  return configure?.(option) ?? option;
 }
 
 /** An option's name on the command line: `callsFormat` is `--calls-format`. */

@@ -142,7 +142,8 @@ async function identityOf(
     case "stream":
       return streamIdentity(target.descriptor);
     case "file":
-      return { key: target.existing === undefined ? absentKey(target.path) : presentKey(target.existing) };
+      if (target.existing !== undefined) return { key: presentKey(target.existing) };
+      return { key: IGNORES_CASE ? target.path.normalize().toLowerCase() : target.path };
     case undefined:
       return { key: resolve(path) };
     default:
@@ -173,7 +174,3 @@ function presentKey({ dev, ino }: Pick<BigIntStats, "dev" | "ino">): string {
 
 /** Whether the usual disks of the platform ignore case: R.jsonl and r.jsonl are one name. */
 const IGNORES_CASE = process.platform === "darwin" || process.platform === "win32";
-
-function absentKey(path: string): string {
-  return IGNORES_CASE ? path.normalize().toLowerCase() : path;
-}

@@ -4,7 +4,6 @@ import {
   applySheet,
   implausibleJumps,
   inCurrencyOf,
-  type JumpFinding,
   type RateChange,
   type RateSheet,
   readRateSheet,
@@ -81,16 +80,15 @@ async function importSheet(options: Given<typeof OPTIONS>, io: CliIO): Promise<n
     removeDestinations,
     addDestinations,
   });
-  requireNone(
-    name,
-    result.problems.map((problem) => problemLine(problem, name)),
-    CHANGE,
-  );
+  const problems = result.problems.map((problem) => problemLine(problem, name));
+  requireNone(name, problems, CHANGE);
   const finding = implausibleJumps(result.comparison);
   if (finding.reasons.length > 0 && !options.acceptJumps) {
+    const { jumps, reasons } = finding;
+    const largest = jumps.length === 0 ? "" : `:\n${changesText(jumps, sheet.locations).trimEnd()}`;
     throw new CliError(
       EXIT.unreadable,
-      `${name}: ${finding.reasons.join("; ")}, so nothing was imported${formatJumps(finding, sheet.locations)}`,
+      `${name}: ${reasons.join("; ")}, so nothing was imported${largest}`,
       "Look for a lost decimal point, another unit or a sheet cut short; --accept-jumps imports it as it is.",
     );
   }
@@ -207,11 +205,6 @@ function firstRows<T>(list: readonly T[], rowOf: (element: T) => readonly string
 function nameOf(line: RateLine, locations: RateSheet["locations"]): [key: string, location: string] {
   const key = line.prefix || line.tariffType || "";
   return [short(key), [short(locations.get(key) ?? ""), line.tariffTime].filter(Boolean).join(", ")];
-}
-
-/** The prices with the largest jumps, because of which a sheet is refused. */
-function formatJumps({ jumps }: JumpFinding, locations: RateSheet["locations"]): string {
-  return jumps.length === 0 ? "" : `:\n${changesText(jumps, locations).trimEnd()}`;
 }
 
 function notesText({ notes }: RateSheet): string {

@@ -128,14 +128,12 @@ type InvoiceSums = ReturnType<typeof invoiceSums>;
  */
 export function invoiceSums(book: OpenedBook, { invoices, errors }: Invoices) {
   const currencies = [...new Set(invoices.map(({ customerID }) => currencyOf(book, customerID)))].sort();
+  const transactions = invoices.flatMap((invoice) => invoice.transactions);
   return {
     invoices: invoices.length,
     inError: errors.length,
     errors: errors.map(({ message }) => message),
-    sums: sumsOf(
-      book,
-      invoices.flatMap(({ transactions }) => transactions),
-    ),
+    sums: sumsOf(book, transactions),
     totals: currencies.map((currency) => {
       const inCurrency = invoices.filter(({ customerID }) => currencyOf(book, customerID) === currency);
       const sum = (field: "invoiceAmount" | "invoiceVAT" | "invoiceReverseVAT" | "total"): string =>

@@ -1,6 +1,6 @@
 import { type SniffedFormat, type SniffReport, sniffCalls } from "../../../files/index.ts";
 import { openBookFile } from "../../book-file.ts";
-import { CliError, type CliIO, counted, EXIT, printAs, table } from "../../cli-io.ts";
+import { CliError, type CliIO, counted, EXIT, printAs, printJson, table } from "../../cli-io.ts";
 import {
   argument,
   CALLS_FORMAT,
@@ -45,16 +45,16 @@ async function sniff(options: Given<typeof OPTIONS>, io: CliIO): Promise<number>
     const { source, name } = await files.openInput(file);
     return sniffCalls(source, { name, book, zone, carrier, year });
   });
-  const [best, ...others] = report.formats;
+  const [best] = report.formats;
   if (best === undefined) {
-    if (json) await printAs(json, report, () => "", io);
+    if (json) await printJson(io, report);
     throw new CliError(
       EXIT.unreadable,
       `${file} fits none of the formats that Tollbook knows.`,
       "tollbook formats lists them; a dialect, a JSON file, describes any other.",
     );
   }
-  await printAs(json, report, () => sniffText({ file, best, others, report }), io);
+  await printAs(json, report, () => sniffText(file, best, report), io);
   return EXIT.ok;
 }
 
@@ -66,17 +66,10 @@ const CERTAINTY: Readonly<Record<SniffedFormat["certainty"], string>> = {
 
 const SHOWN = 5;
 
-interface Sniffed {
-  readonly file: string;
-  readonly best: SniffedFormat;
-  readonly others: readonly SniffedFormat[];
-  readonly report: SniffReport;
-}
-
-function sniffText({ file, best, others, report }: Sniffed): string {
+function sniffText(file: string, best: SniffedFormat, report: SniffReport): string {
   const needs = Object.entries(best.needs);
-  const runnersUp = others
-    .slice(0, SHOWN)
+  const runnersUp = report.formats
+    .slice(1, 1 + SHOWN)
     .map((other) => [other.name, CERTAINTY[other.certainty], evidence(other)]);
   return [
     `${file} is ${CERTAINTY[best.certainty]} ${best.name}: ${best.about}\n`,

@@ -2,7 +2,7 @@
 import type { Database } from "../../../server/index.ts";
 import { CliError, EXIT, wrongUsage } from "../../cli-io.ts";
 
-type ServerModule = typeof import("../../../server/index.ts");
+export type ServerModule = typeof import("../../../server/index.ts");
 
 const NO_RIGHT = "Its user makes tables: let it own the database.";
 /** Hints by PostgreSQL's error code, for a database that was opened and cannot be used. */

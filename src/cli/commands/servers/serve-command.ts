@@ -5,7 +5,7 @@ import type { Database, Key } from "../../../server/index.ts";
 import { openBookFile } from "../../book-file.ts";
 import { CliError, type CliIO, EXIT, interrupted, tell, wrongUsage } from "../../cli-io.ts";
 import { declareCommand, flag, type Given, named, numberOption, optional } from "../../declare-command.ts";
-import { openDatabase, startFailure } from "./open-database.ts";
+import { openDatabase, type ServerModule, startFailure } from "./open-database.ts";
 
 const DEFAULT_HOST = "127.0.0.1";
 const DEFAULT_PORT = 8080;
@@ -51,8 +51,6 @@ Every request is a line of JSON on standard error. SIGTERM or Ctrl-C lets runnin
 `,
   run: serveRequests,
 });
-
-type ServerModule = typeof import("../../../server/index.ts");
 
 async function serveRequests(given: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
   // Loaded here: other commands do not use the server.
