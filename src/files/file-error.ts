@@ -62,3 +62,12 @@ export function fileErrorOf(error: unknown, file: string): FileError {
   const detail = error instanceof Error ? error.message : String(error);
   return new FileError(file, known ?? `could not be read or written (${detail})`);
 }
+
+/** Runs an operation on a file; an error of the system becomes a FileError about `name`. */
+export async function asFileErrors<T>(name: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw fileErrorOf(error, name);
+  }
+}

@@ -6,7 +6,7 @@ import { basename } from "node:path";
 import { addAbortSignal, type Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { knownOptions } from "../names/index.ts";
-import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
+import { asFileErrors, FileError, fileErrorOf, systemCode } from "./file-error.ts";
 import { type JsonKind, parseJsonFile } from "./json.ts";
 import { pathTarget } from "./path-target.ts";
 import { FilePieces, isPacked, PIECE_BYTES, passingPieces } from "./sources/index.ts";
@@ -82,12 +82,12 @@ export async function openInput(path: string, options: InputOptions = {}): Promi
 }
 
 /** Opens a file that messages call `name`; /dev/stdin is standard input. */
-export async function openFile(
+export function openFile(
   path: string,
   name: string,
   { stdin = process.stdin, signal }: InputOptions = {},
 ): Promise<Input> {
-  try {
+  return asFileErrors(name, async () => {
     // A missing file is reported when it is opened.
     const target = await pathTarget(path).catch(() => undefined);
     if (target?.kind === "pipe") {
@@ -112,9 +112,7 @@ export async function openFile(
       await handle.close();
       throw error;
     }
-  } catch (error) {
-    throw fileErrorOf(error, name);
-  }
+  });
 }
 
 async function isPackedFile(handle: FileHandle): Promise<boolean> {
@@ -173,8 +171,8 @@ export async function readWholeText(path: string, name: string, budget: ByteBudg
   throw new FileError(name, "is not UTF-8 text", { line: firstBadLine(body) });
 }
 
-async function readBytes(path: string, name: string, budget: ByteBudget): Promise<Buffer> {
-  try {
+function readBytes(path: string, name: string, budget: ByteBudget): Promise<Buffer> {
+  return asFileErrors(name, async () => {
     const input = await openFile(path, name);
     // One buffer from the start: joining 40 MB of small pieces takes as long as reading them.
     let bytes = Buffer.allocUnsafe(Math.max(0, Math.min(input.size ?? 0, budget.left)));
@@ -190,9 +188,7 @@ async function readBytes(path: string, name: string, budget: ByteBudget): Promis
       length += read.length;
     }
     return bytes.subarray(0, length);
-  } catch (error) {
-    throw fileErrorOf(error, name);
-  }
+  });
 }
 
 function firstBadLine(bytes: Buffer): number {

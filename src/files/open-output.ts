@@ -6,7 +6,7 @@ import { basename, dirname, join } from "node:path";
 import { addAbortSignal, type Writable } from "node:stream";
 import { finished } from "node:stream/promises";
 import { knownOptions } from "../names/index.ts";
-import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
+import { asFileErrors, FileError, fileErrorOf, systemCode } from "./file-error.ts";
 import { isPipe, openPipe, pipeSocket } from "./open-input.ts";
 import { type PathTarget, pathTarget } from "./path-target.ts";
 
@@ -193,15 +193,6 @@ class FileOutput extends GatheredText implements Output {
     const handle = this.#handle;
     if (handle === undefined) throw new Error(`${this.name} is written to after it was completed`);
     return asFileErrors(this.name, () => handle.appendFile(data, "utf8"));
-  }
-}
-
-/** Runs an operation on a file; an error of the system becomes a FileError about `name`. */
-async function asFileErrors<T>(name: string, work: () => T | Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    throw fileErrorOf(error, name);
   }
 }
 

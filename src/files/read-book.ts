@@ -10,7 +10,7 @@ import {
 } from "../model/index.ts";
 import { parseBook } from "./book-json/index.ts";
 import { csvRows, lengthFault, readHeader } from "./csv-records.ts";
-import { FileError, fileErrorOf } from "./file-error.ts";
+import { asFileErrors, FileError } from "./file-error.ts";
 import { requireKind } from "./json.ts";
 import { type ByteBudget, byteBudget, readWholeText, spend } from "./open-input.ts";
 import { MAX_BOOK_BYTES, MAX_BOOK_LINES } from "./text.ts";
@@ -30,14 +30,8 @@ async function pathInFolder(folder: string, named: string, bookPath: string, boo
   if (isAbsolute(named) || win32.isAbsolute(named) || /^[A-Za-z]:/.test(named))
     throw refuse("is an absolute path");
   if (named.split(/[\\/]/).includes("..")) throw refuse("leads out of the folder");
-  let real: string;
-  let home: string;
-  try {
-    home = await realpath(folder);
-    real = await realpath(join(home, named));
-  } catch (error) {
-    throw fileErrorOf(error, named);
-  }
+  const home = await asFileErrors(named, () => realpath(folder));
+  const real = await asFileErrors(named, () => realpath(join(home, named)));
   if (!real.startsWith(home.endsWith(sep) ? home : home + sep))
     throw refuse("is a link that leads out of the folder");
   return real;
@@ -55,7 +49,9 @@ interface CsvList {
 
 /** Reads a list of a book from a CSV file. A book with a row missing would charge wrongly: any bad row is an error. */
 async function readCsvList(path: string, name: string, budget: ByteBudget): Promise<CsvList> {
-  await requireRegularFile(path, name);
+  // A pipe or a device beside a book would be read for ever.
+  const found = await asFileErrors(name, () => stat(path));
+  if (!found.isFile()) throw new FileError(name, "is not a file");
   const before = budget.left;
   const text = await readWholeText(path, name, budget);
   const bytes = before - budget.left;
@@ -85,14 +81,6 @@ async function readCsvList(path: string, name: string, budget: ByteBudget): Prom
   const untold = further.length - told.length;
   const rest = untold > 0 ? `; and ${untold} more lines` : "";
   throw new FileError(name, `${first.reason}${told.join("")}${rest}`, { line: first.line });
-}
-
-/** A pipe or a device beside a book would be read for ever. */
-async function requireRegularFile(path: string, name: string): Promise<void> {
-  const found = await stat(path).catch((error: unknown) => {
-    throw fileErrorOf(error, name);
-  });
-  if (!found.isFile()) throw new FileError(name, "is not a file");
 }
 
 /** A list of a book that was read from a CSV file beside the book. */
@@ -203,23 +191,16 @@ export function originOf(path: string, origins: readonly CsvOrigin[]): string | 
  * gives the same book again. Values must be those of JSON; a book that was read from a file has only such values.
  */
 export function bookText(data: BookData): string {
-  return block(
-    Object.entries(data).flatMap(([name, value]) => {
-      if (value === undefined) return [];
-      const text = Array.isArray(value) ? listText(value) : JSON.stringify(value);
-      return [`${JSON.stringify(name)}: ${text}`];
-    }),
-    "",
-    "{}",
-  ).concat("\n");
+  const entries = Object.entries(data).flatMap(([name, value]) => {
+    if (value === undefined) return [];
+    const text = Array.isArray(value) ? listText(value) : JSON.stringify(value);
+    return [`${JSON.stringify(name)}: ${text}`];
+  });
+  return `${block(entries, "", "{}")}\n`;
 }
 
 function listText(records: readonly unknown[]): string {
-  return block(
-    records.map((record) => recordText(record)),
-    "  ",
-    "[]",
-  );
+  return block(records.map(recordText), "  ", "[]");
 }
 
 function recordText(record: unknown): string {
@@ -227,13 +208,9 @@ function recordText(record: unknown): string {
     return JSON.stringify(record);
   }
   const { rates, ...fields } = record;
-  const lines = block(
-    rates.map((line) => JSON.stringify(line)),
-    "    ",
-    "[]",
-  );
+  const lines = rates.map((line) => JSON.stringify(line));
   const text = JSON.stringify(fields).slice(1, -1);
-  return `{${text}${text === "" ? "" : ","}"rates":${lines}}`;
+  return `{${text}${text === "" ? "" : ","}"rates":${block(lines, "    ", "[]")}}`;
 }
 
 /** Entries on separate lines between brackets. */

@@ -7,7 +7,8 @@ import { link, readFile, readlink, rename, rm, writeFile } from "node:fs/promise
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import * as z from "zod";
-import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
+import { safely } from "../model/index.ts";
+import { asFileErrors, FileError, systemCode } from "./file-error.ts";
 import { temporaryPath } from "./open-output.ts";
 import { pathTarget } from "./path-target.ts";
 
@@ -53,22 +54,18 @@ export async function lockStateFile(path: string): Promise<StateLock | undefined
   // The token makes two locks of one process differ, too.
   const text = `${JSON.stringify({ ...self, token: randomBytes(9).toString("base64url") })}\n`;
   const isOurs = async (): Promise<boolean> => (await readIfThere(lock)) === text;
-  try {
-    return {
-      tookOverFrom: await acquire(path, lock, text, self),
-      async check() {
-        if (await isOurs()) return;
-        const reason =
-          "was unlocked by somebody else while this run used it; nothing was written, so run it again";
-        throw new FileError(path, reason);
-      },
-      async release() {
-        if (await isOurs()) await rm(lock, { force: true });
-      },
-    };
-  } catch (error) {
-    throw fileErrorOf(error, path);
-  }
+  return {
+    tookOverFrom: await asFileErrors(path, () => acquire(path, lock, text, self)),
+    async check() {
+      if (await isOurs()) return;
+      const reason =
+        "was unlocked by somebody else while this run used it; nothing was written, so run it again";
+      throw new FileError(path, reason);
+    },
+    async release() {
+      if (await isOurs()) await rm(lock, { force: true });
+    },
+  };
 }
 
 /** Creates the lock file; returns the process whose lock was taken over, if any. */
@@ -78,7 +75,7 @@ async function acquire(path: string, lock: string, text: string, self: Holder): 
     if (await make(lock, text)) return tookOverFrom;
     const found = await readIfThere(lock);
     if (found === undefined) continue;
-    const holder = holderIn(found);
+    const holder = safely(() => holderSchema.safeParse(JSON.parse(found)).data, undefined);
     if (holder === undefined || !(await hasEnded(holder, self)))
       throw new FileError(path, whyInUse(lock, holder, self));
     if (await takeAway(lock, found)) tookOverFrom = holder.pid;
@@ -127,14 +124,6 @@ async function readIfThere(path: string): Promise<string | undefined> {
     if (systemCode(error) === "ENOENT") return undefined;
     throw error;
   });
-}
-
-function holderIn(text: string): Holder | undefined {
-  try {
-    return holderSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Whether the holder has certainly ended, which is not known of a process of another machine. */

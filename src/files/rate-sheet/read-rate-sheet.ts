@@ -1,7 +1,7 @@
 import { type ChargeBand, type Destination, quoteValue, type RateLine } from "../../model/index.ts";
 import { endOfLines } from "../block-cutter.ts";
 import { type CsvRow, csvRows, returnsIn } from "../csv-records.ts";
-import { FileError, fileErrorOf } from "../file-error.ts";
+import { asFileErrors, FileError } from "../file-error.ts";
 import { unpacked } from "../sources/index.ts";
 import { asBuffer, type ByteSource, linesOf, type ReadLine, textBody } from "../text.ts";
 import { isMoney, type SheetMapping } from "./mapping.ts";
@@ -36,20 +36,18 @@ function inUtf8(sheet: string | Uint8Array, encoding: SheetEncoding, name: strin
 }
 
 /** All bytes of a stream, unpacked. Throws a FileError where it fails or is larger than any price list. */
-async function gathered(source: ByteSource, name: string): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let left = MAX_SHEET_BYTES;
-  try {
+function gathered(source: ByteSource, name: string): Promise<Uint8Array> {
+  return asFileErrors(name, async () => {
+    const pieces: Uint8Array[] = [];
+    let left = MAX_SHEET_BYTES;
     for await (const piece of unpacked(source, name)) {
       left -= piece.length;
       if (left < 0) throw new FileError(name, `is larger than ${MAX_SHEET_BYTES} bytes`);
       // A copy, because the next piece may take the same memory.
       pieces.push(Buffer.from(piece));
     }
-  } catch (error) {
-    throw fileErrorOf(error, name);
-  }
-  return Buffer.concat(pieces);
+    return Buffer.concat(pieces);
+  });
 }
 
 /** The text of bytes in UTF-16. Throws a FileError with the line of half a character, which no text has. */
