@@ -3,6 +3,7 @@ import {
   type LinePattern,
   markedFields,
   PRICE_END,
+  safely,
   type WrittenLines,
 } from "../../model/index.ts";
 
@@ -185,7 +186,8 @@ export class LineKinds {
 
   /** The columns of the lines; undefined where their patterns are no JSON, or hold more than scalars. */
   columns(): Pick<WrittenLines, "patterns" | "patternOfKind" | "priceStarts" | "priceTexts"> | undefined {
-    const value = parsed(`${this.#text.toString("utf8", 0, this.#length)}]`);
+    const text = `${this.#text.toString("utf8", 0, this.#length)}]`;
+    const value = safely((): unknown => JSON.parse(text), undefined);
     if (!Array.isArray(value) || value.length !== this.patternCount) return undefined;
     const patterns = value as LinePattern[];
     // A mark must stand for the field of its name, and not for another field of that name.
@@ -202,15 +204,8 @@ export class LineKinds {
   }
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function resized<T extends Int32Array | Uint8Array>(from: T, to: T): T {
+/** The larger array `to`, which begins with what `from` has. */
+export function resized<T extends Float64Array | Int32Array | Uint8Array>(from: T, to: T): T {
   to.set(from);
   return to;
 }

@@ -12,7 +12,7 @@ import {
   prefixKeyOf,
   WrittenLines,
 } from "../../model/index.ts";
-import { LineKinds, type ScannedLine } from "./line-kinds.ts";
+import { LineKinds, resized, type ScannedLine } from "./line-kinds.ts";
 
 /** Patterns up to which a list is always read here; above, JSON.parse reads lists with few lines of each pattern. */
 const FEW_PATTERNS = 1_024;
@@ -220,11 +220,6 @@ function isName(bytes: Buffer, start: number, end: number, name: Buffer): boolea
   if (end - start !== name.length) return false;
   for (let at = 0; at < name.length; at++) if (bytes[start + at] !== name[at]) return false;
   return true;
-}
-
-function resized<T extends Float64Array | Int32Array>(from: T, to: T): T {
-  to.set(from);
-  return to;
 }
 
 function isDigit(byte: number): boolean {

@@ -2,7 +2,7 @@
 import { DAY_MS, resolveWallTime, type Zone } from "../../calendar/index.ts";
 import { type CallStart, readStart } from "../../engine/index.ts";
 import { type OpenedBook, openBook } from "../../index.ts";
-import { ITEMISED_TEXTS, isBlank, readFlag } from "../../model/index.ts";
+import { ITEMISED_TEXTS, isBlank, readFlag, textOrBlank } from "../../model/index.ts";
 import { toDecimalText } from "../../money/index.ts";
 import { knownOptions } from "../../names/index.ts";
 import type { FileFormat } from "../call-file.ts";
@@ -118,7 +118,7 @@ async function gather(
         ignored++;
         continue;
       }
-      const customerID = textOf(row.customerID);
+      const customerID = textOrBlank(row.customerID);
       if (customerID === "" || isBlank(cost)) throw refuse(NO_RESULT);
       if (wanted !== undefined && !wanted.has(customerID)) {
         others++;
@@ -128,7 +128,7 @@ async function gather(
       if (!("day" in start)) throw refuse(start.message);
       requireAmount("duration", row.duration, refuse);
       requireAmount("cost", cost, refuse);
-      const numberID = textOf(found(row, "numberID"));
+      const numberID = textOrBlank(found(row, "numberID"));
       const { length } = numbers;
       const numberIndex = numbers.numberIndexOf(customerID, numberID);
       const call = writeCallTexts(textsOf(row, numberID), numberIndex === length);
@@ -169,17 +169,15 @@ function found(
 }
 
 function textsOf(row: Readonly<Record<string, unknown>>, numberID: string): CallTexts {
-  const texts = Object.fromEntries(ITEMISED_TEXTS.map((field) => [field, textOf(row[field])])) as CallTexts;
+  const texts = Object.fromEntries(
+    ITEMISED_TEXTS.map((field) => [field, textOrBlank(row[field])]),
+  ) as CallTexts;
   return {
     ...texts,
     target: texts.target || numberID,
-    location: textOf(found(row, "location")),
-    tariffType: textOf(found(row, "tariffType")),
+    location: textOrBlank(found(row, "location")),
+    tariffType: textOrBlank(found(row, "tariffType")),
   };
-}
-
-function textOf(value: unknown): string {
-  return isBlank(value) ? "" : String(value);
 }
 
 /** Throws where a value is neither an amount nor blank. */

@@ -1,6 +1,8 @@
 /** The calls of one customer for an itemised list, read from the sorted calls of all customers. */
 import { DAY_MS, formatCivilDate, localMillisecondsAt, type Zone } from "../../calendar/index.ts";
+import { madeOnce } from "../../model/index.ts";
 import { decimalPlaces, ExactSum, toDecimalText, toSafeUnits, toUnits } from "../../money/index.ts";
+import { clockText } from "../dialects/values/index.ts";
 import { type CallTexts, isFirstOfNumber, readCallTexts } from "./call-texts.ts";
 import { compareTexts } from "./customer-numbers.ts";
 import type { SortedTexts } from "./sorted-texts.ts";
@@ -21,11 +23,11 @@ export interface ItemisedType {
   readonly cost: string;
 }
 
-interface TypeSums {
-  calls: number;
-  readonly duration: ExactSum;
-  readonly cost: ExactSum;
+function newSums() {
+  return { calls: 0, duration: new ExactSum(), cost: new ExactSum() };
 }
+
+type TypeSums = ReturnType<typeof newSums>;
 
 /** The calls of one number. */
 export class ItemisedNumber {
@@ -57,11 +59,7 @@ export class ItemisedNumber {
       if (isFirstOfNumber(text)) named = target;
       length++;
       addAmount(sum, cost);
-      let type = types.get(tariffType);
-      if (type === undefined) {
-        type = { calls: 0, duration: new ExactSum(), cost: new ExactSum() };
-        types.set(tariffType, type);
-      }
+      const type = madeOnce(types, tariffType, newSums);
       type.calls++;
       addAmount(type.duration, duration);
       addAmount(type.cost, cost);
@@ -80,7 +78,8 @@ export class ItemisedNumber {
       const dayOfStart = Math.floor(start / DAY_MS);
       if (dayOfStart !== day) date = formatCivilDate(dayOfStart);
       day = dayOfStart;
-      yield { date, time: clockOf(start - dayOfStart * DAY_MS), ...readCallTexts(text) };
+      const second = Math.floor((start - dayOfStart * DAY_MS) / 1_000);
+      yield { date, time: clockText(second * 1_000), ...readCallTexts(text) };
     }
   }
 }
@@ -124,10 +123,4 @@ function addAmount(sum: ExactSum, written: string): void {
   const text = toDecimalText(written) ?? toDecimalText(Number(written)) ?? "0";
   const decimals = decimalPlaces(text);
   sum.add(toSafeUnits(text, decimals) ?? toUnits(text, decimals) ?? 0n, decimals);
-}
-
-function clockOf(millisecondOfDay: number): string {
-  const seconds = Math.floor(millisecondOfDay / 1_000);
-  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
-  return parts.map((part) => String(part).padStart(2, "0")).join(":");
 }

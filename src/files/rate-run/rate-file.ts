@@ -11,6 +11,7 @@ import type { Output } from "../open-output.ts";
 import { checkReadOptions, originWarnings, type ReadCallsOptions } from "../read-options.ts";
 import { ByteSink } from "../result-bytes/index.ts";
 import { inputFields, type LineFormat, lineFormats, RecordLines } from "../results/index.ts";
+import { asBuffer } from "../text.ts";
 import { type BlockCounts, type BlockFormat, type BlockOutcome, BlockRater } from "./block-rater.ts";
 import type { ResultTarget, RunReport } from "./rate-stream.ts";
 import { type CallCounts, type RateRows, type RepeatedBlock, withRepeated } from "./repeat-calls.ts";
@@ -291,10 +292,6 @@ class FileRun {
 async function writeHeader(output: Output | undefined, format: LineFormat): Promise<void> {
   const { header } = new RecordLines(format);
   if (header !== "") await output?.write(header);
-}
-
-function asBuffer({ buffer, byteOffset, length }: Uint8Array<SharedArrayBuffer>): Buffer {
-  return Buffer.from(buffer, byteOffset, length);
 }
 
 /** Rates a block again, with these calls as read before. */

@@ -3,6 +3,7 @@ import type { Repeated } from "../../engine/index.ts";
 import type { OpenedBook, SharedBook } from "../../index.ts";
 import type { CallBytes, ScannerSetup } from "../call-blocks/index.ts";
 import type { FilePlace } from "../file-error.ts";
+import { asBuffer } from "../text.ts";
 import { type BlockCounts, type BlockFormat, type BlockOutcome, BlockRater } from "./block-rater.ts";
 import { GrowingWords } from "./growing-words.ts";
 import type { RepeatedIn } from "./rated-rows.ts";
@@ -80,8 +81,7 @@ export class ThreadRater {
       if (repeated === undefined) this.#hashes?.put(blockHashes);
       return repeated?.filter(([callIndex]) => callIndex >= first) ?? [];
     };
-    const { buffer, byteOffset, length } = block.bytes;
-    const bytes = Buffer.from(buffer, byteOffset, length);
+    const bytes = asBuffer(block.bytes);
     const outcome = this.#rater.rate({ ...block, bytes, setup }, this.#hashes && repeatedIn);
     const results = copyOf(outcome.results, room?.results);
     const errors = copyOf(outcome.errors, undefined);

@@ -9,6 +9,7 @@ import {
   type RateLine,
   type RateValueName,
   readerOf,
+  textOrBlank,
 } from "../../model/index.ts";
 import type { LinesBy, RateSheet } from "./rate-sheet.ts";
 
@@ -147,14 +148,10 @@ function dayBefore(date: string): string {
   return formatCivilDate((parseCivilDate(date) ?? 0) - 1);
 }
 
-function textOf(value: unknown): string {
-  return isBlank(value) ? "" : String(value);
-}
-
 /** The key of the calls that a line is for, without its dates. */
 export function callsOf({ prefix, tariffType, tariffTime }: RateLine): string {
-  const type = textOf(tariffType);
-  return `${textOf(prefix)} ${type.length} ${type} ${textOf(tariffTime)}`;
+  const type = textOrBlank(tariffType);
+  return `${textOrBlank(prefix)} ${type.length} ${type} ${textOrBlank(tariffTime)}`;
 }
 
 /** The prefix or the call type of a line; undefined for a line of another kind than the sheet's. */
@@ -165,12 +162,12 @@ function sheetKeyOf({ prefix, tariffType }: RateLine, linesBy: LinesBy): string 
 
 /** First date of a line; "" for a line without a first date, which sorts before every date. */
 export function startOf(line: RateLine): string {
-  return textOf(line.startDate);
+  return textOrBlank(line.startDate);
 }
 
 /** Last date of a line, after every date where it is open. */
 function endOf(line: RateLine): string {
-  return textOf(line.endDate) || "9999-12-31";
+  return textOrBlank(line.endDate) || "9999-12-31";
 }
 
 const VALUE_NAMES: ReadonlySet<string> = new Set(RATE_VALUE_NAMES);

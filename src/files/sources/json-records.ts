@@ -3,6 +3,7 @@
  * however deep or long a document is. Only the brackets and quotes of a record are scanned here; the reader of its
  * line reports other faults.
  */
+import { safely } from "../../model/index.ts";
 import { FileError } from "../file-error.ts";
 import { LINE_FEED } from "../text.ts";
 
@@ -406,11 +407,7 @@ class JsonRecords {
 
 /** A field name from its bytes without quotes; undefined where the bytes are no JSON string. */
 function nameOf(bytes: readonly number[]): string | undefined {
-  try {
-    return JSON.parse(`"${Buffer.from(bytes).toString()}"`);
-  } catch {
-    return undefined;
-  }
+  return safely(() => JSON.parse(`"${Buffer.from(bytes).toString()}"`), undefined);
 }
 
 /**

@@ -9,6 +9,11 @@ export function isBlank(value: unknown): value is Blank {
   return value === undefined || value === null || value === "";
 }
 
+/** A value as text; "" where it is blank. */
+export function textOrBlank(value: unknown): string {
+  return isBlank(value) ? "" : String(value);
+}
+
 const FALSE_WORDS: ReadonlySet<string> = new Set(["0", "false", "no", "n", "off", "none"]);
 const TRUE_WORDS: ReadonlySet<string> = new Set(["1", "true", "yes", "y", "on"]);
 const LONGEST_WORD = 5;
@@ -61,10 +66,8 @@ export const UNREADABLE = "cannot be read: it throws when it is asked for";
 
 /** A copy of a record's own fields, without fields that throw on reading. */
 export function copyOf<T extends object>(record: T): T {
-  return safely(
-    () => ({ ...record }),
-    safely(() => copyWhatCanBeRead(record), {} as T),
-  );
+  const readable = safely(() => copyWhatCanBeRead(record), {} as T);
+  return safely(() => ({ ...record }), readable);
 }
 
 function copyWhatCanBeRead<T extends object>(record: T): T {

@@ -1,5 +1,5 @@
 /** Public interface of a dialect's values: texts of cells, converted to the platform's form. Nothing is judged. */
-export { isZeroAmount, moneyDigits, movePoint, penceOf } from "./amount-text.ts";
+export { moneyDigits, movePoint, penceOf } from "./amount-text.ts";
 export { type DateFormat, isoDate, isTimeOfDay } from "./date-text.ts";
 export { openSteps, type ReadText, type StepSettings } from "./open-steps.ts";
 export {
@@ -13,6 +13,6 @@ export {
   type TimeSettings,
   WallClock,
 } from "./open-time.ts";
-export { needsYear, timeFault } from "./time-forms.ts";
-export { openPicture, type TimePicture } from "./time-picture.ts";
+export { clockText, needsYear, timeFault } from "./time-forms.ts";
+export { openPicture } from "./time-picture.ts";
 export { MONTH_NAMES } from "./time-scanner.ts";
