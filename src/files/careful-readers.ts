@@ -38,14 +38,11 @@ const SHORTEST_OFTEN_MISSPELT = 5;
 function misspeltColumns(header: readonly string[]): readonly string[] {
   const missing = CALL_FIELDS.filter((field) => !header.includes(field));
   return header.slice(0, MOST_COLUMNS).flatMap((name, index) => {
-    const meant = KNOWN.has(name) ? undefined : fieldNear(name, missing);
+    const mostLetters = name.length < SHORTEST_OFTEN_MISSPELT ? 1 : undefined;
+    const meant = KNOWN.has(name) ? undefined : nearestName(name, missing, mostLetters);
     if (meant === undefined) return [];
     return [`column ${index + 1}, ${name}, is no field of a call and not read; did you mean ${meant}?`];
   });
-}
-
-function fieldNear(name: string, fields: readonly string[]): string | undefined {
-  return nearestName(name, fields, name.length < SHORTEST_OFTEN_MISSPELT ? 1 : undefined);
 }
 
 /** Every call file has at least one of these fields: without any of them, the first row is no header row. */
@@ -140,7 +137,7 @@ export function csvCalls(
     }
     const reason = "reason" in row ? row.reason : lengthFault(row.cells, columns);
     if (reason === undefined && "cells" in row) return { line, call: callOf(row.cells, read) };
-    return { line, problem: { file, line, reason: reason ?? "" } };
+    return unreadableLine(file, line, reason ?? "");
   };
 }
 
@@ -167,17 +164,17 @@ function callOf(cells: readonly string[], columns: readonly ReadColumn[]): CallR
   return call;
 }
 
+/** The item of a line that is no call; `column` is its place in the line, from 1. */
+export function unreadableLine(file: string, line: number, reason: string, column?: number): UnreadableLine {
+  return { line, problem: { file, line, ...(column === undefined ? {} : { column }), reason } };
+}
+
 /** The value of a line of JSON; undefined for a blank line. */
 export function readJsonLine(
   line: ReadLine,
   file: string,
 ): { readonly value: unknown } | UnreadableLine | undefined {
-  const number = line.line;
-  const unreadable = (reason: string, column?: number): UnreadableLine => ({
-    line: number,
-    problem: { file, line: number, ...(column === undefined ? {} : { column }), reason },
-  });
-  if ("reason" in line) return unreadable(line.reason);
+  if ("reason" in line) return unreadableLine(file, line.line, line.reason);
   if (!/\S/.test(line.text)) return undefined;
   // Concatenated files may have a byte order mark each.
   const parsed = parseJson(line.text.startsWith("\ufeff") ? line.text.slice(1) : line.text);
@@ -187,7 +184,7 @@ export function readJsonLine(
     const more = isSeveral
       ? "; it holds carriage returns that end no line, and lines end with line feeds"
       : "";
-    return unreadable(parsed.reason + more, parsed.column);
+    return unreadableLine(file, line.line, parsed.reason + more, parsed.column);
   }
   return parsed;
 }
@@ -200,10 +197,7 @@ export function readJsonCall(
 ): CallItem | undefined {
   const read = readJsonLine(line, file);
   if (read === undefined || "problem" in read) return read;
-  const unreadable = (reason: string): UnreadableLine => ({
-    line: line.line,
-    problem: { file, line: line.line, reason },
-  });
+  const unreadable = (reason: string): UnreadableLine => unreadableLine(file, line.line, reason);
   const call = read.value;
   if (!isPlainRecord(call)) return unreadable("is not a JSON object; each line holds one call");
   for (const key in call) {

@@ -1,7 +1,7 @@
 /** Reads a file of calls that a dialect describes, row by row; its first rows tell the layout of the others. */
 import { isPlainRecord, quoteValue } from "../../model/index.ts";
 import type { CallItem } from "../call-file.ts";
-import { readJsonLine } from "../careful-readers.ts";
+import { readJsonLine, unreadableLine } from "../careful-readers.ts";
 import {
   type CsvCells,
   type CsvRow,
@@ -187,8 +187,7 @@ export class DialectFile {
   }
 
   #problem(line: number, reason: string, column?: number): CallItem {
-    const place = column === undefined ? { line } : { line, column };
-    return { line, problem: { file: this.#name, ...place, reason } };
+    return unreadableLine(this.#name, line, reason, column);
   }
 
   /** Learns the columns from the first row, be it a header or a call. */
