@@ -84,11 +84,6 @@ export class NameTable {
     return this.#starts[code] as number;
   }
 
-  /** The end of the bytes from `start` on that equal the name of a code; -1 if they differ. */
-  endOf(code: number, start: number): number {
-    return this.#kernel.functions.nameEnd(this.address, code, start);
-  }
-
   /** Makes strings of the names that the kernel has added. */
   readNew(): void {
     const count = this.#words[nameTable.NAME_COUNT >> 2] as number;

@@ -3,7 +3,7 @@ export type * from "./call-dialect.ts";
 export { columnKey } from "./column-names.ts";
 export { DialectFile, type DialectLayout } from "./dialect-file.ts";
 export { callDialectJsonSchema } from "./dialect-json-schema.ts";
-export { type ColumnsFrom, DialectRows } from "./dialect-rows.ts";
+export { DialectRows } from "./dialect-rows.ts";
 export { readCode, readFieldName, setTable } from "./field-names.ts";
 export { hasTable, type RowOutcome, strangeDirection } from "./leg-reader.ts";
 export { openCallDialect, openWith, readCallDialect } from "./open-call-dialect.ts";

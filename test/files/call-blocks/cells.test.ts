@@ -149,12 +149,13 @@ test("names made to lie in one place: some are kept, the others are no names, an
 
 test("a name is told where it stands", () => {
   const table = new NameTable(kernel, nameRoom);
+  const endOf = (code: number, start: number): number => kernel.functions.nameEnd(table.address, code, start);
   for (const name of ["a", "duration", "durations", "callCarrier"]) {
     const code = table.codeOf(...viewed(name));
     const [start, end] = viewed(name);
-    expect(table.endOf(code, start)).toBe(end);
-    expect(table.endOf(code, start + 1)).toBe(-1);
+    expect(endOf(code, start)).toBe(end);
+    expect(endOf(code, start + 1)).toBe(-1);
   }
   const code = table.codeOf(...viewed("duration"));
-  expect(table.endOf(code, viewed("durations")[0])).toBe(window + 2 + 8);
+  expect(endOf(code, viewed("durations")[0])).toBe(window + 2 + 8);
 });
