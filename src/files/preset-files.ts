@@ -62,10 +62,8 @@ export function checkedSettings<T extends object, Checked>(
     message === UNKNOWN_FIELD && path.length === 1 ? path : [],
   );
   requireKind(name, `a ${kind.what}`, { fields: Object.keys(given).length, unknown });
-  throw faulty(
-    name,
-    issues.map((issue) => `${pathText(issue.path)} ${issue.message}`),
-  );
+  const faults = issues.map((issue) => `${pathText(issue.path)} ${issue.message}`);
+  throw faulty(name, faults);
 }
 
 function completed(kind: PresetKind<object>, given: Readonly<Record<string, unknown>>, name: string): object {

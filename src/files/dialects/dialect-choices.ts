@@ -57,7 +57,7 @@ export class CheckedChoices {
   #askFor(what: keyof CheckedNeeds, hint: string, otherwise?: string): void {
     const why = this.#needs[what] ?? otherwise;
     if (why === undefined || !this.#isAsked) return;
-    this.#tell(`${withStop(why)} ${hint}`);
+    this.#tell(`${why}${/[.!?]$/.test(why) ? "" : "."} ${hint}`);
   }
 
   /** A call without a number belongs to no customer, and the price mostly depends on the other party. */
@@ -122,7 +122,3 @@ const DIRECTION_HINT =
   'Say it in a dialect based on this one: "direction" with inbound or outbound tests, or byNumber.';
 const FIELDS_HINT = 'Say it in a dialect based on this one: "fields" with target and external.';
 const CURRENCY_HINT = 'Say it in a dialect based on this one: "currency" with its column, or what it is.';
-
-function withStop(sentence: string): string {
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
-}

@@ -41,7 +41,7 @@ function goneDestinations(
   );
 }
 
-function prefixesOf(tariffs: readonly (Tariff | undefined)[]): Set<string> {
+function prefixesOf(tariffs: readonly (Pick<Tariff, "rates"> | undefined)[]): Set<string> {
   const prefixes = new Set<string>();
   for (const tariff of tariffs) {
     for (const { prefix } of tariff?.rates ?? []) if (!isBlank(prefix)) prefixes.add(String(prefix));
@@ -103,12 +103,10 @@ function unreachedPrefixes(
     })),
     chargeBands: (data.chargeBands ?? []).filter(isOfSheet),
   });
-  return reach.unreachedPrefixes(
-    tariffClass,
-    lines.flatMap(({ prefix, tariffType }) =>
-      isBlank(prefix) || !isBlank(tariffType) ? [] : [String(prefix)],
-    ),
+  const prefixes = lines.flatMap(({ prefix, tariffType }) =>
+    isBlank(prefix) || !isBlank(tariffType) ? [] : [String(prefix)],
   );
+  return reach.unreachedPrefixes(tariffClass, prefixes);
 }
 
 /** Destinations of a call type for prefixes without one in the sheet's list; existing destinations are not replaced. */
@@ -284,11 +282,7 @@ export function applySheet(
     destinations: destinations.count,
     chargeBands: chargeBands.count,
     callTypes,
-    goneLocations: locationsOf(
-      comparison.gone.flatMap(({ prefix }) => (isBlank(prefix) ? [] : [String(prefix)])),
-      data,
-      sheet,
-    ),
+    goneLocations: locationsOf(prefixesOf([{ rates: comparison.gone }]), data, sheet),
     goneDestinations: gone,
     addedDestinations: missing,
     warnings: warningsOf(result, target, merged.after, sheet),
@@ -344,11 +338,8 @@ function findTariff({ tariffs }: BookData, wanted: string, problems: SheetProble
   }
   const index = list.findIndex((tariff) => String(tariff.id) === wanted);
   if (index >= 0) return index;
-  const meant = meantText(
-    wanted,
-    list.map(({ name }) => String(name)),
-  );
-  problems.push(ofSheet(`the book has no tariff ${quoteValue(wanted)}${meant}`));
+  const names = list.map(({ name }) => String(name));
+  problems.push(ofSheet(`the book has no tariff ${quoteValue(wanted)}${meantText(wanted, names)}`));
   return -1;
 }
 

@@ -67,7 +67,8 @@ export function compareRates(before: readonly RateLine[], after: readonly RateLi
     else changed.push(change);
   }
   const gone = before.filter((line) => !met.has(callsOf(line)));
-  return { new: isNew, gone, changed: sortedBySize(changed), unchanged, common: met.size };
+  changed.sort((a, b) => largest(b) - largest(a) || 0);
+  return { new: isNew, gone, changed, unchanged, common: met.size };
 }
 
 function predecessor(earlier: readonly RateLine[], line: RateLine): RateLine {
@@ -128,10 +129,6 @@ function factorOf(old: number, now: number): number {
   if (old === 0 || now === 0 || old < 0 !== now < 0) return Number.POSITIVE_INFINITY;
   const sizes = [Math.abs(old), Math.abs(now)];
   return Math.max(...sizes) / Math.min(...sizes);
-}
-
-function sortedBySize(changed: readonly RateChange[]): RateChange[] {
-  return changed.toSorted((a, b) => largest(b) - largest(a) || 0);
 }
 
 /** Limits beyond which changes are no price rise. The reason of each limit is in docs/rate-sheets.md. */

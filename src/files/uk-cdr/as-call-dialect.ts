@@ -76,7 +76,9 @@ function fieldsOf(settings: UkCdrSettings): DialectFields {
   const fields: Fields = {};
   for (const [column, names] of settings.fields) {
     // A code that has no value in any of its fields is carried along.
-    const isCarried = names.every((field) => isCoded(field, settings));
+    const isCarried = names.every(
+      (field) => field === "tariffTime" || codesOf(field, settings) !== undefined,
+    );
     for (const field of names) {
       columnOfField.set(field, column);
       const is = stepsOf(field, settings);
@@ -90,10 +92,6 @@ function fieldsOf(settings: UkCdrSettings): DialectFields {
   // Without codes for periods the column is carried, and the book decides.
   if (settings.timeBands.size === 0) delete fields.tariffTime;
   return fields;
-}
-
-function isCoded(field: ReadableField, settings: UkCdrSettings): boolean {
-  return field === "tariffTime" || codesOf(field, settings) !== undefined;
 }
 
 function codesOf(

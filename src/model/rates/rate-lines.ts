@@ -273,10 +273,8 @@ function checkedLines(written: WrittenLines): RateLines | undefined {
     checked.push(read);
     fields.push(marked.filter((name): name is PlainPrice => name !== "prefix"));
   }
-  const starts = startsOf(
-    patternOfKind,
-    fields.map((names) => names.length),
-  );
+  const counts = fields.map((names) => names.length);
+  const starts = startsOf(patternOfKind, counts);
   const values = plainPrices(priceTexts, starts[patternOfKind.length] as number);
   const lines = new RateLines(prefixKeys, kinds, checked, { patternOfKind, fields, starts, values });
   return boundsAgree(lines) ? lines : undefined;

@@ -312,15 +312,11 @@ export function amountForm(
   const money = directAmount(direct[0]?.steps ?? [])?.money;
   const read = money === undefined ? undefined : openSteps([money], settings);
   if (money === undefined || read === undefined)
-    return { decimals: 6, toPence: first === "" ? unchanged : penceOf };
+    return { decimals: 6, toPence: first === "" ? (text) => text : penceOf };
   const digits = moneyDigits(money.money, settings.currencyDecimals ?? 2);
   return { decimals: 6 + digits, toPence: (text) => String(read(text)) };
 }
 
 function unitOf(step: DialectStep): string {
   return typeof step === "object" && "money" in step ? step.money : "sign";
-}
-
-function unchanged(text: string): string {
-  return text;
 }

@@ -250,11 +250,8 @@ class DialectRowsOfBytes implements PlainRows {
     const uses = usesOf(opened, cellColumns, carried, block.shown);
     const amounts = new Map<CellUse, AmountForm>();
     for (const field of [...REPORTED_COSTS, "costSuggestedRetail"] as const) {
-      const values = legs.map(({ fields }) => fields.get(field));
-      const form = amountForm(
-        values.flatMap((value) => [value?.in, value?.out]),
-        settings,
-      );
+      const values = legs.flatMap(({ fields }) => [fields.get(field)?.in, fields.get(field)?.out]);
+      const form = amountForm(values, settings);
       if (form !== undefined) amounts.set(field, form);
     }
     const escaping = isCsv && csv.quotes === "backslash" ? BACKSLASH : undefined;

@@ -6,7 +6,6 @@ import {
   type FieldTable,
   field,
   isPlainRecord,
-  NestedFaults,
   namedInSchemas,
   nearestName,
   quoteValue,
@@ -40,10 +39,7 @@ const columnOrColumns: z.ZodType<readonly string[]> = composite((value, fault) =
     if (read instanceof Fault) fault([], read.message);
     return [read as string];
   }
-  const read = readComposite(columnNames, value);
-  if (!(read instanceof NestedFaults)) return read;
-  for (const { path, message } of read.issues) fault(path, message);
-  return z.NEVER;
+  return readInto(columnNames, value, fault);
 });
 writtenAs(columnOrColumns, () => z.union([z.string(), z.array(z.string())]));
 

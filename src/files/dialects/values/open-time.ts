@@ -93,8 +93,8 @@ export function openBetween(time: DialectTime, settings: TimeSettings): ReadBetw
     const start = instantOf(from, Number.NEGATIVE_INFINITY);
     if (typeof start !== "number") return start;
     const end = instantOf(to, start);
-    if (typeof end !== "number") return end;
-    return secondsText(end - start);
+    // At most three decimals, which a double of this size prints exactly.
+    return typeof end === "number" ? String((end - start) / 1_000) : end;
   };
 }
 
@@ -193,9 +193,4 @@ function offsetMs(offset: string): number {
   const minutes = offset.length > 3 ? Number(offset.slice(-2)) : 0;
   const size = (Number(offset.slice(1, 3)) * 60 + minutes) * MINUTE_MS;
   return offset.startsWith("-") ? -size : size;
-}
-
-function secondsText(milliseconds: number): string {
-  // At most three decimals, which a double of this size prints exactly.
-  return String(milliseconds / 1_000);
 }

@@ -70,7 +70,8 @@ export class TimeForms {
       // A cache of the last day: consecutive rows are mostly of one day.
       if (parts.day === this.#day && parts.month === this.#month && year === this.#yearOfDay)
         return undefined;
-      const date = `${fourDigits(year)}-${twoDigits(parts.month)}-${twoDigits(parts.day)}`;
+      const years = twoDigits(Math.floor(year / 100)) + twoDigits(year % 100);
+      const date = `${years}-${twoDigits(parts.month)}-${twoDigits(parts.day)}`;
       const day = civilDateAtStartOf(date);
       if (day !== undefined) {
         this.date = date;
@@ -133,10 +134,6 @@ const TWO_DIGITS: readonly string[] = Array.from({ length: 100 }, (_, value) =>
 /** Two digits for 0 … 99; for any other number, a text that no date has. */
 function twoDigits(value: number): string {
   return TWO_DIGITS[value] ?? "??";
-}
-
-function fourDigits(year: number): string {
-  return twoDigits(Math.floor(year / 100)) + twoDigits(year % 100);
 }
 
 /** A time of day as `HH:mm:ss`, with milliseconds unless they are 0. */
