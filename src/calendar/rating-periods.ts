@@ -1,5 +1,4 @@
-import type { DayNumber } from "./civil-date.ts";
-import { DAY_MINUTES, MINUTE_MS } from "./civil-date.ts";
+import { DAY_MINUTES, type DayNumber, MINUTE_MS } from "./civil-date.ts";
 
 /** One entry of the book's `ratingPeriods`, with its texts parsed. Several entries may share a name. */
 export interface RatingPeriodEntry {

@@ -1,5 +1,4 @@
-import type { DayNumber } from "./civil-date.ts";
-import { DAY_MS, formatCivilDate } from "./civil-date.ts";
+import { DAY_MS, type DayNumber, formatCivilDate } from "./civil-date.ts";
 import { findZoneChanges, ZONE_TABLE_END_MS, ZONE_TABLE_START_MS } from "./zone-changes.ts";
 
 /**

@@ -1,5 +1,4 @@
 /** Public interface of the command line, for programs and tests that run commands in their own process. */
 
-export type { CliIO } from "./cli-io.ts";
-export { EXIT } from "./cli-io.ts";
+export { type CliIO, EXIT } from "./cli-io.ts";
 export { run } from "./run.ts";

@@ -1,21 +1,19 @@
 /** Public interface of files: books and call files in, results out. Node only. */
 export { READABLE_FIELDS, type ReadableField } from "../model/index.ts";
 export { bookDigest, parseBook } from "./book-json/index.ts";
-export type {
-  CallItem,
-  CallLine,
-  LineProblem,
-  PassedOverCounts,
-  PassedOverRow,
-  UnreadableLine,
-} from "./call-file.ts";
 export {
   CALL_FORMATS,
   type CallFormat,
+  type CallItem,
+  type CallLine,
   FILE_FORMATS,
   type FileFormat,
   formatOfName,
+  type LineProblem,
   PassedOverCounter,
+  type PassedOverCounts,
+  type PassedOverRow,
+  type UnreadableLine,
 } from "./call-file.ts";
 export * from "./call-formats/index.ts";
 export {
@@ -100,8 +98,7 @@ export {
   readFeatureStates,
   withFeatureStates,
 } from "./stored-states.ts";
-export type { ByteSource } from "./text.ts";
-export { MAX_BOOK_BYTES, MAX_LINE_BYTES, MAX_NESTING } from "./text.ts";
+export { type ByteSource, MAX_BOOK_BYTES, MAX_LINE_BYTES, MAX_NESTING } from "./text.ts";
 export {
   type CodeTable,
   DEFAULT_DIALECT,
