@@ -64,12 +64,7 @@ function pools(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
     const { bookFile, input, read } = await openRun(options, { files, written: { "--csv": csv } }, io);
     const { book } = bookFile;
     const window = openWindow<CallRecord>(book, await readState(state, io), state);
-    const {
-      rated,
-      errors,
-      late = 0,
-      passedOver,
-    } = await inOrder(() =>
+    const report = await inOrder(() =>
       rateFile({
         book,
         input,
@@ -81,6 +76,7 @@ function pools(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
         onProgress: files.onProgress,
       }),
     );
+    const { rated, errors, late = 0 } = report;
     const records = window.pools();
     if (csv !== undefined) {
       await writeRecords(await files.open(csv), COLUMNS, records);
@@ -90,8 +86,8 @@ function pools(options: Given<typeof OPTIONS>, io: CliIO): Promise<number> {
     tellNotes(window.notes(), io);
     const came = late === 0 ? "" : `; ${counted(late, "call")} came late`;
     const left = errors === 0 ? "" : `; ${counted(errors, "call")} in error left out`;
-    const passedOverRows = passedOverText(passedOver);
-    if (passedOverRows !== "") tell(io, `${passedOverRows}\n`);
+    const passedOver = passedOverText(report.passedOver);
+    if (passedOver !== "") tell(io, `${passedOver}\n`);
     tell(io, `${counted(records.length, "pool")} of ${counted(rated, "rated call")}${came}${left}\n`);
     return errors > 0 ? EXIT.someInError : EXIT.ok;
   });

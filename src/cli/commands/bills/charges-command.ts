@@ -57,12 +57,9 @@ async function chargeFeatures(options: Given<typeof OPTIONS>, io: CliIO): Promis
   await requireDistinctFiles({ "--book": options.book, ...written }, io);
   return whileLocked([features], io, async (files, stillLocked) => {
     const earlier = await openFeatureStates(features, io);
-    const {
-      book,
-      data,
-      files: bookFiles,
-    } = await openBookFile(options.book, io, { features, states: earlier });
-    await requireNoBookFile(written, bookFiles);
+    const bookFile = await openBookFile(options.book, io, { features, states: earlier });
+    const { book, data } = bookFile;
+    await requireNoBookFile(written, bookFile.files);
     const charged = charges(book, from, to);
     const summary = chargeSummary(book, charged, from);
     const output = await files.openIf(out);
