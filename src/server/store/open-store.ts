@@ -67,11 +67,13 @@ class DatabaseStore implements Store {
     // An embedded database has no other writers.
     if (this.database.kind === "pglite") return held.state;
     const { change } = await readCounters(this.database);
-    if (change <= held.state.change) return held.state;
-    held.loading ??= this.#load().finally(() => {
-      held.loading = undefined;
-    });
-    await unlessAborted(held.loading, this.#signal);
+    // A load that another request began may have seen the tables before this change.
+    while (held.state.change < change) {
+      held.loading ??= this.#load().finally(() => {
+        held.loading = undefined;
+      });
+      await unlessAborted(held.loading, this.#signal);
+    }
     return held.state;
   }
 

@@ -156,6 +156,52 @@ describe.runIf(postgresql !== undefined)("two servers on one PostgreSQL", () => 
     }
   });
 
+  test("H35: a request does not take the book of a load that began before the last write", async () => {
+    const engine = postgresql as (typeof ENGINES)[number];
+    const database = await engine.empty();
+    const other = await storeWithBook(database);
+    const writeCost = (baseCost: string): Promise<void> =>
+      other.write(WHO, async (writing) => {
+        const tariff = { id: 1, name: "Business", tariffClass: "national", baseCost } as const;
+        writing.revise({ upsert: { tariffs: [tariff] } });
+      });
+    const again = await engine.again(database);
+    let loaded = async (): Promise<void> => undefined;
+    let counted = (): void => undefined;
+    const watched = Object.assign(
+      followed(again, () => loaded()),
+      {
+        query: (async (text, values) => {
+          const rows = await again.query(text, values);
+          counted();
+          return rows;
+        }) as Database["query"],
+      },
+    );
+    const store = await openStore(watched);
+    try {
+      let second = store.present();
+      await second;
+      loaded = async () => {
+        loaded = async () => undefined;
+        // The first request has read revision 2, and has not said so; now there is revision 3.
+        await writeCost("3");
+        const isCounted = new Promise<void>((resolve) => {
+          counted = resolve;
+        });
+        second = store.present();
+        await isCounted;
+        await new Promise((resolve) => setImmediate(resolve));
+      };
+      await writeCost("2");
+      await store.present();
+      expect((await second).revision).toBe(3);
+    } finally {
+      await store.close();
+      await other.close();
+    }
+  });
+
   test("H35: each server answers, prices and merges by what the other has just written", async () => {
     const database = await (postgresql as (typeof ENGINES)[number]).empty();
     const one = await start(database);
