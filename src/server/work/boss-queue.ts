@@ -1,5 +1,6 @@
 /** Jobs in PostgreSQL, by pg-boss: its statements run in the transaction that prices the part (H36). */
-import { type Database, optionalPackages, type Sql, type SqlValue } from "../database/index.ts";
+import type PgBoss from "pg-boss";
+import { type Database, optionalPackages, type Sql, type SqlValue, sqlState } from "../database/index.ts";
 import type { Job, JobQueue } from "./job-queue.ts";
 import { JOB } from "./parts.ts";
 
@@ -36,19 +37,27 @@ function parameterOf(value: unknown): SqlValue {
   return isPlain ? JSON.stringify(value) : (value as SqlValue);
 }
 
+/** SQLSTATE where another process has just made the same schema. */
+const UNIQUE_VIOLATION = "23505";
+
+/** Opens pg-boss, which makes its tables where there are none. */
+async function startBoss(database: Database): Promise<PgBoss> {
+  const packages = await optionalPackages("A queue in PostgreSQL", { "pg-boss": () => import("pg-boss") });
+  const { default: Boss } = packages["pg-boss"];
+  // `start` only makes the tables: finished jobs are deleted, so that no maintenance is needed.
+  const options = { db: bossDatabase(database), schema: SCHEMA, supervise: false, schedule: false };
+  const boss = await new Boss(options).start().catch((error: unknown) => {
+    // pg-boss's own lock does not keep two processes from making the schema at once; the second one finds it now.
+    if (sqlState(error) !== UNIQUE_VIOLATION) throw error;
+    return new Boss(options).start();
+  });
+  await boss.createQueue(QUEUE);
+  return boss;
+}
+
 /** Opens the queue of a database; several processes may do so at once. */
 export async function openBossQueue(database: Database): Promise<JobQueue> {
-  const packages = await optionalPackages("A queue in PostgreSQL", { "pg-boss": () => import("pg-boss") });
-  const { default: PgBoss } = packages["pg-boss"];
-  // `start` only makes the tables: finished jobs are deleted, so that no maintenance is needed.
-  const boss = new PgBoss({
-    db: bossDatabase(database),
-    schema: SCHEMA,
-    supervise: false,
-    schedule: false,
-  });
-  await boss.start();
-  await boss.createQueue(QUEUE);
+  const boss = await startBoss(database);
   const queue: JobQueue = {
     async send(sql, parts) {
       const db = bossDatabase(sql);

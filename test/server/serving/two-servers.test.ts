@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import type { Database } from "../../../src/server/database/index.ts";
 import { type Served, type ServeOptions, serve } from "../../../src/server/serving/index.ts";
 import { openStore } from "../../../src/server/store/index.ts";
+import { jobQueue } from "../../../src/server/work/index.ts";
 import { aCall, BOOK, storeWithBook, WHO } from "../calls/setup.ts";
 import { ENGINES } from "../databases.ts";
 import { askOf } from "../http/asking.ts";
@@ -116,6 +117,27 @@ describe.runIf(postgresql !== undefined)("two servers on one PostgreSQL", () => 
     for (const call of ["1", "2", "3"]) {
       const { body } = await ask(queueing, "GET", `/tollbook/calls/${call}/explanation`);
       expect([body.revision, body.matches]).toEqual([1, true]);
+    }
+  });
+
+  test("H36: the queue is opened where another process makes its schema at the same moment", async () => {
+    const engine = postgresql as (typeof ENGINES)[number];
+    const store = await openStore(await engine.empty());
+    const { database } = store;
+    const other = await engine.again(database);
+    try {
+      await other.transaction(async (sql) => {
+        await sql.script("CREATE SCHEMA tollbook_queue");
+        const opening = jobQueue(database);
+        opening.catch(() => undefined);
+        const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+        while ((await other.query(waiting)).length === 0);
+      });
+      const queue = await jobQueue(database);
+      expect(await database.transaction((sql) => queue.next(sql, 1))).toEqual([]);
+    } finally {
+      await other.close();
+      await store.close();
     }
   });
 
