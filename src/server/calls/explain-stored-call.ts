@@ -45,14 +45,46 @@ export async function explainStoredCall(
     wanted === pricedBy
       ? withStoredDiscounts(state.book, stored)
       : await store.read((sql) => discountedAnew(sql, state, stored));
-  const explanation = explainDiscounts(explainCall(state.book, callOf(stored)), discounted);
-  return {
-    revision: state.revision,
-    digest: state.digest,
-    pricedAt: stored.priced_at,
-    matches: JSON.stringify(explanation.result) === stored.record,
-    explanation,
-  };
+  const explained = explainedBy(state, stored, discounted);
+  if (explained.matches || asked !== undefined || pricedBy === undefined) return explained;
+  return (await explainedByEarlier(store, stored, state)) ?? explained;
+}
+
+function explainedBy(
+  { book, revision, digest }: Present,
+  stored: StoredCall,
+  discounted: CallResult,
+): StoredExplanation {
+  const explanation = explainDiscounts(explainCall(book, callOf(stored)), discounted);
+  const matches = JSON.stringify(explanation.result) === stored.record;
+  return { revision, digest, pricedAt: stored.priced_at, matches, explanation };
+}
+
+/**
+ * The explanation of a call that has drawn afresh by a later revision than the one that rated it (H20, H26): by the
+ * latest revision of its results that gives the stored one; undefined where none does.
+ */
+async function explainedByEarlier(
+  store: Store,
+  stored: StoredCall,
+  pricing: Present,
+): Promise<StoredExplanation | undefined> {
+  const earlier = await store.read((sql) =>
+    sql.query<{ revision: string }>(
+      `SELECT DISTINCT p.revision FROM results r JOIN parts p ON p.id = r.part_id
+       WHERE r.call_id = $1::bigint AND p.revision < $2::bigint ORDER BY p.revision DESC`,
+      [stored.id, pricing.revision],
+    ),
+  );
+  for (const { revision } of earlier) {
+    const state = await store.revision(Number(revision));
+    // Discounts with more places than the earlier book had cannot be its call's.
+    const isInPlaces = state?.book.settings.costDecimals === pricing.book.settings.costDecimals;
+    if (state === undefined || !isInPlaces) continue;
+    const explained = explainedBy(state, stored, withStoredDiscounts(state.book, stored));
+    if (explained.matches) return explained;
+  }
+  return undefined;
 }
 
 async function storedCall(sql: Sql, id: string): Promise<StoredCall> {

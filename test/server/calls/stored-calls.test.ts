@@ -318,6 +318,31 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect(now.map(({ record }) => record)).toEqual(expected.calls.map((result) => JSON.stringify(result)));
   });
 
+  test("H27: a call that only drew afresh is explained by the revision that rated it", async () => {
+    await send("k", [
+      aCall(1, { startTime: "09:00:00", duration: 500 }),
+      aCall(2, { startTime: "10:00:00", duration: 700 }),
+    ]);
+    await revise({ tariffs: [{ id: 1, name: "Business", tariffClass: "national", baseCost: "9" }] });
+    const { id } = (await ask("POST", "/customers/7/invoices/", { cutoffDate: "2026-11-01" })).body;
+    await revise({ discountPlans: [{ id: 2, discountPlanName: "Fifteen", allowanceMinutes: 15 }] });
+    await revise({
+      numbers: [{ ...BOOK.numbers?.[0], discountPlan1: "Fifteen" }],
+      tariffs: [{ id: 1, name: "Business", tariffClass: "national", baseCost: "10" }],
+    });
+    expect((await ask("POST", `/invoices/${id}/reapplyDiscountPlans`)).status).toBe(200);
+    for (const call of ["1", "2"]) {
+      const { body } = await ask("GET", `/tollbook/calls/${call}/explanation`);
+      expect([body.revision, body.matches]).toEqual([1, true]);
+    }
+    const current = await ask("GET", "/tollbook/calls/1/explanation?revision=current");
+    expect(current.body).toMatchObject({ revision: 4, matches: false });
+    await ask("DELETE", `/invoices/${id}`);
+    await ask("POST", "/tollbook/rerate");
+    const rerated = await ask("GET", "/tollbook/calls/1/explanation");
+    expect(rerated.body).toMatchObject({ revision: 4, matches: true });
+  });
+
   test("H29: pools are those of the library", async () => {
     const calls = [aCall(1), aCall(2, { startDate: "2026-11-05" }), aCall(3, { target: "02079460020" })];
     await send("k", calls);
