@@ -34,9 +34,11 @@ interface Counters {
 
 /** Reads the counters; `lock` locks their rows until the transaction ends. */
 export async function readCounters(sql: Sql, lock?: "lock"): Promise<Counters> {
-  const rows = await sql.query<{ name: string; value: string }>(
-    `SELECT name, value FROM sequences WHERE name IN ('change', 'purge', 'revision') ORDER BY name${lock ? " FOR UPDATE" : ""}`,
-  );
+  const counters =
+    "SELECT name, value FROM sequences WHERE name IN ('change', 'purge', 'revision') ORDER BY name";
+  // A statement that waits for a lock does not see a row that the first purge adds meanwhile; the next one does.
+  if (lock) await sql.query(`${counters} FOR UPDATE`);
+  const rows = await sql.query<{ name: string; value: string }>(counters);
   const value = (name: string): number => Number(rows.find((row) => row.name === name)?.value ?? 0);
   return { change: value("change"), revision: value("revision"), lastPurge: value("purge") };
 }

@@ -4,7 +4,7 @@ import type { Database } from "../../../src/server/database/index.ts";
 import { type Served, type ServeOptions, serve } from "../../../src/server/serving/index.ts";
 import { openStore } from "../../../src/server/store/index.ts";
 import { jobQueue } from "../../../src/server/work/index.ts";
-import { aCall, BOOK, storeWithBook, WHO } from "../calls/setup.ts";
+import { aCall, BOOK, send, storeWithBook, WHO } from "../calls/setup.ts";
 import { ENGINES } from "../databases.ts";
 import { askOf } from "../http/asking.ts";
 
@@ -45,6 +45,12 @@ function followed(database: Database, then: () => Promise<void>): Database {
       database.transaction(work, options).finally(then)) as Database["transaction"],
     until: ((signal, onCommit) => followed(database.until(signal, onCommit), then)) as Database["until"],
   });
+}
+
+/** Until a connection to the database waits for another one. */
+async function isWaiting(database: Database): Promise<void> {
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  while ((await database.query(waiting)).length === 0);
 }
 
 describe.runIf(postgresql !== undefined)("two servers on one PostgreSQL", () => {
@@ -130,8 +136,7 @@ describe.runIf(postgresql !== undefined)("two servers on one PostgreSQL", () => 
         await sql.script("CREATE SCHEMA tollbook_queue");
         const opening = jobQueue(database);
         opening.catch(() => undefined);
-        const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-        while ((await other.query(waiting)).length === 0);
+        await isWaiting(other);
       });
       const queue = await jobQueue(database);
       expect(await database.transaction((sql) => queue.next(sql, 1))).toEqual([]);
@@ -218,6 +223,29 @@ describe.runIf(postgresql !== undefined)("two servers on one PostgreSQL", () => 
       await writeCost("2");
       await store.present();
       expect((await second).revision).toBe(3);
+    } finally {
+      await store.close();
+      await other.close();
+    }
+  });
+
+  test("H11, H35: a server whose write waited for the first purge of another knows of the purge", async () => {
+    const engine = postgresql as (typeof ENGINES)[number];
+    const other = await storeWithBook(await engine.empty());
+    const store = await openStore(await engine.again(other.database));
+    try {
+      await other.write(WHO, async (writing) => writing.markDeleted("customers", "8"));
+      let written: Promise<void> | undefined;
+      await other.purge(new Date("2999-01-01"), async () => {
+        written = store.write(WHO, async (writing) => {
+          writing.revise({ upsert: { ignoredNumbers: [{ number: "020 7946 0098" }] } });
+        });
+        await isWaiting(other.database);
+      });
+      await written;
+      expect((await store.present()).record("customers", "8")).toBeUndefined();
+      expect((await store.present()).lastPurge).toBe((await other.present()).lastPurge);
+      expect((await send(store, "k", [aCall(1)])).isReplay).toBe(false);
     } finally {
       await store.close();
       await other.close();
