@@ -3,9 +3,9 @@
 import { type VATOfRate, vatByRate } from "../charges/index.ts";
 import { type Invoice, type InvoiceTransaction, type OpenedBook, sumAmounts } from "../index.ts";
 import { ADDRESS_FIELDS, madeOnce, safely } from "../model/index.ts";
-import { countText, dateText, type MoneyText, moneyText } from "./money-text.ts";
+import { counted, countText, dateText, type MoneyText, moneyText } from "./money-text.ts";
 import { type Html, html } from "./page/index.ts";
-import { columns, harmless } from "./plain-text.ts";
+import { columns, daysText, harmless } from "./plain-text.ts";
 
 /** The words of a charge, and a note on the kind of charge where the words do not say the kind. */
 interface LineWords {
@@ -32,7 +32,7 @@ export function wordsOf(transaction: InvoiceTransaction, facts: BillFacts): Line
 export function quantityOf(transaction: InvoiceTransaction): string {
   const { featureCount, transactionCallCount, transactionCallMinutes } = transaction;
   if (transactionCallCount === null) return featureCount === null ? "" : String(featureCount);
-  const calls = `${countText(transactionCallCount)} ${transactionCallCount === 1 ? "call" : "calls"}`;
+  const calls = counted(transactionCallCount, "call");
   return transactionCallMinutes === null ? calls : `${calls}, ${countText(transactionCallMinutes)} min`;
 }
 
@@ -72,7 +72,7 @@ function factsOf({ records, settings, source }: OpenedBook): BillFacts {
     records.customers.map((record, customerIndex): [string, CustomerFacts] => [
       record.id,
       {
-        name: record.companyName ?? nonEmpty([record.title, record.firstnames, record.lastname], " "),
+        name: record.companyName ?? personOf([record.title, record.firstnames, record.lastname]),
         address: addressOf(source?.data.customers?.[customerIndex]),
         accountNumber: record.accountNumber,
         currency: record.currency ?? settings.currency,
@@ -92,14 +92,10 @@ function factsOf({ records, settings, source }: OpenedBook): BillFacts {
       feature.featureType ?? templates.get(feature.standardFeature ?? ""),
     ]),
   );
-  const unknownCustomer: CustomerFacts = {
-    name: undefined,
-    address: [],
-    accountNumber: undefined,
-    currency: settings.currency,
-  };
+  const { currency } = settings;
   return {
-    customer: (id) => customers.get(id) ?? unknownCustomer,
+    customer: (id) =>
+      customers.get(id) ?? { name: undefined, address: [], accountNumber: undefined, currency },
     number: (id) => numbers.get(id) ?? id,
     service: (id) => services.get(id) ?? id,
     transactionType: (name) => transactionTypes.get(name) ?? name,
@@ -120,9 +116,8 @@ function addressOf(customer: CustomerData | undefined): string[] {
   });
 }
 
-function nonEmpty(parts: readonly (string | undefined)[], between: string): string | undefined {
-  const text = parts.filter((part) => part !== undefined).join(between);
-  return text === "" ? undefined : text;
+function personOf(names: readonly (string | undefined)[]): string | undefined {
+  return names.filter((name) => name !== undefined).join(" ") || undefined;
 }
 
 /** The header of a customer's page: its title, the customer, and facts with their names. */
@@ -228,11 +223,14 @@ function nameOf({ customerID }: Invoice, facts: BillFacts): string {
 function billRows({ transactions }: Invoice, facts: BillFacts, money: AmountText): string[][] {
   let before: InvoiceTransaction | undefined;
   return transactions.flatMap((transaction) => {
-    const isOfSameOwner = before !== undefined && hasSameOwner(before, transaction);
+    // By ids: two services may have one name.
+    const isOfSameOwner =
+      before?.serviceID === transaction.serviceID && before.numberID === transaction.numberID;
     before = transaction;
+    const { what, note } = wordsOf(transaction, facts);
     const line = [
-      `  ${lineText(transaction, facts)}`,
-      datesText(transaction),
+      `  ${note === undefined ? what : `${what}, ${note}`}`,
+      daysText(transaction.transactionStartDate, transaction.transactionEndDate),
       quantityOf(transaction),
       money(transaction.transactionValue),
       transaction.transactionVATRate ?? "",
@@ -241,23 +239,9 @@ function billRows({ transactions }: Invoice, facts: BillFacts, money: AmountText
   });
 }
 
-/** By ids: two services may have one name. */
-function hasSameOwner(a: InvoiceTransaction, b: InvoiceTransaction): boolean {
-  return a.serviceID === b.serviceID && a.numberID === b.numberID;
-}
-
 function headingOf({ numberID, serviceID }: InvoiceTransaction, facts: BillFacts): string {
   if (serviceID !== null) return `Service ${facts.service(serviceID)}`;
   return numberID === null ? "Account" : `Number ${facts.number(numberID)}`;
-}
-
-function lineText(transaction: InvoiceTransaction, facts: BillFacts): string {
-  const { what, note } = wordsOf(transaction, facts);
-  return note === undefined ? what : `${what}, ${note}`;
-}
-
-function datesText({ transactionStartDate: start, transactionEndDate: end }: InvoiceTransaction): string {
-  return start === end ? start : `${start} to ${end}`;
 }
 
 function vatText({ rate, percent, net }: VATOfRate, money: AmountText): string {

@@ -11,7 +11,7 @@ import type {
   Transaction,
 } from "../index.ts";
 import { majorUnit, minorSign, minorUnit } from "../money/index.ts";
-import { harmless } from "./plain-text.ts";
+import { daysText, harmless } from "./plain-text.ts";
 
 /**
  * Prints an explanation: the choices, then the arithmetic of the wholesale and of the retail cost, each
@@ -153,10 +153,6 @@ function dueLine(transaction: Transaction): string {
 function recordedLine({ source, startDate, endDate, value, valueCarrier }: RecordedCharge): string {
   const days = daysText(startDate, endDate);
   return `${SOURCES[source]} ${value} for ${days}, charged before${carrierText(valueCarrier)}`;
-}
-
-function daysText(start: string, end: string): string {
-  return start === end ? start : `${start} to ${end}`;
 }
 
 function namesText({ transactionType, transactionCode, transactionVATRate }: Transaction): string {

@@ -1,12 +1,6 @@
 /** A preview as text for a terminal: headline, one breakdown, movers, newly rated and unrated calls, fixed charges. */
 
-import type {
-  Comparison,
-  FixedCharges,
-  PartialComparison,
-  PreviewDimension,
-  PreviewReport,
-} from "../index.ts";
+import type { FixedCharges, PartialComparison, PreviewDimension, PreviewReport } from "../index.ts";
 import { knownOptions } from "../names/index.ts";
 import {
   counted,
@@ -91,12 +85,10 @@ function currencyPart(report: PreviewReport, by: PreviewDimension, threshold: nu
   ].join("");
 }
 
-type AnyComparison = Comparison | PartialComparison;
-
 /** The format of the amounts of one table: finer, too, where no change in the table would show. */
 function moneyOf(
   { currency, currencyDecimals }: PreviewReport,
-  amounts: readonly AnyComparison[] = [],
+  amounts: readonly PartialComparison[] = [],
 ): MoneyText {
   const shown = amounts.flatMap(({ before, after }) => [before, after]);
   const money = moneyForTable(moneyText(currency, currencyDecimals), currencyDecimals, shown);
@@ -107,7 +99,7 @@ function moneyOf(
 
 function moneyOfLines(
   report: PreviewReport,
-  lines: readonly { readonly retail: AnyComparison }[],
+  lines: readonly { readonly retail: PartialComparison }[],
 ): MoneyText {
   const amounts = lines.map(({ retail }) => retail);
   return moneyOf(report, amounts);
@@ -157,7 +149,7 @@ function headline(report: PreviewReport): string {
 }
 
 /** Amounts of the bills beside their calls. */
-function billAmounts({ bills }: PreviewReport): { readonly what: string; readonly amount: AnyComparison }[] {
+function billAmounts({ bills }: PreviewReport) {
   if (bills === null) return [];
   const { fixedCharges: fixed, minimum, bill, billWithVAT } = bills.total;
   const beside = [
@@ -292,6 +284,7 @@ function oneSided(report: PreviewReport): string {
 
 function fixedCharges(report: PreviewReport, fixed: FixedCharges): string {
   const { from, to, runRate, notReached, inError } = fixed;
+  const days = from === to ? `on ${dateText(from)}` : `from ${periodText(from, to)}`;
   const head = ["", "features", ...headOf(report)];
   const charged = [
     { what: "recurring", ...fixed.recurring },
@@ -325,7 +318,7 @@ function fixedCharges(report: PreviewReport, fixed: FixedCharges): string {
     .slice(0, MAX_FEATURES)
     .map(({ before, after }) => `  ${harmless((after ?? before)?.message ?? "")}\n`);
   return [
-    section(`Fixed charges that fall due ${fromTo(from, to)}`, head, rows),
+    section(`Fixed charges that fall due ${days}`, head, rows),
     section(`Recurring charges as of ${dateText(runRate.on)}`, head, runRateRows),
     passed.length === 0
       ? ""
@@ -334,10 +327,6 @@ function fixedCharges(report: PreviewReport, fixed: FixedCharges): string {
     errors.length === 0 ? "" : `Features that cannot be charged\n${errors.join("")}`,
     andMore(inError.length, MAX_FEATURES),
   ].join("");
-}
-
-function fromTo(from: string, to: string): string {
-  return from === to ? `on ${dateText(from)}` : `from ${periodText(from, to)}`;
 }
 
 /** A table under its title; nothing without rows. */
@@ -364,7 +353,7 @@ function headOf(report: PreviewReport): string[] {
 }
 
 /** Before, after, difference, percent. */
-function figures(amount: AnyComparison, money: MoneyText): string[] {
+function figures(amount: PartialComparison, money: MoneyText): string[] {
   const { before, after, percent } = amount;
   const difference = change(amount, money);
   return [
@@ -376,7 +365,7 @@ function figures(amount: AnyComparison, money: MoneyText): string[] {
 }
 
 /** The difference of the written amounts; empty where an amount is not known. */
-function change({ before, after }: AnyComparison, money: MoneyText): string {
+function change({ before, after }: PartialComparison, money: MoneyText): string {
   return before === null || after === null ? "" : money.between(before, after);
 }
 

@@ -111,7 +111,7 @@ export function letterRecords(
   const names = namesOf([before, after]);
   return [...new Set([...prices.keys(), ...months.keys()])]
     .map((id) => ({ id, month: months.get(id) ?? NO_MONTH, prices: prices.get(id) ?? [] }))
-    .filter(({ month, prices: ofCustomer }) => ofCustomer.length > 0 || differs(month))
+    .filter(({ month, prices: ofCustomer }) => ofCustomer.length > 0 || differenceOf(month).numerator !== 0n)
     .sort(
       (a, b) =>
         currencyRank(a.id) - currencyRank(b.id) ||
@@ -166,10 +166,6 @@ function penceOf(amount: string): Fraction {
 
 function differenceOf({ before, after }: Month): Fraction {
   return addFractions(after, scaleFraction(before, -1));
-}
-
-function differs({ before, after }: Month): boolean {
-  return compareFractions(before, after) !== 0;
 }
 
 type Amounts = Pick<

@@ -51,12 +51,19 @@ export function harmlessInHtml(text: string): string {
   return text.replace(FORBIDDEN_IN_HTML, "\ufffd");
 }
 
+/** Both days of a span as texts and files write them, or the only day. */
+export function daysText(start: string, end: string): string {
+  return start === end ? start : `${start} to ${end}`;
+}
+
 /** Widest first cell and widest other cell; longer texts are truncated. */
 const MAX_FIRST = 48;
 const MAX_OTHER = 100;
 
 /** Rows of cells as lines: the first column left-aligned, columns before index `rightUntil` right-aligned. */
 export function columns(rows: readonly (readonly string[])[], rightUntil = Number.POSITIVE_INFINITY): string {
+  const shortened = (text: string, width: number): string =>
+    text.length > width ? `${text.slice(0, width - 1)}…` : text;
   const widths: number[] = [];
   const shown = rows.map((row) =>
     row.map((cell, columnIndex) => shortened(harmless(cell), columnIndex === 0 ? MAX_FIRST : MAX_OTHER)),
@@ -71,8 +78,4 @@ export function columns(rows: readonly (readonly string[])[], rightUntil = Numbe
     const width = widths[columnIndex] ?? 0;
     return columnIndex === 0 || columnIndex >= rightUntil ? cell.padEnd(width) : cell.padStart(width);
   }
-}
-
-function shortened(text: string, width: number): string {
-  return text.length > width ? `${text.slice(0, width - 1)}…` : text;
 }

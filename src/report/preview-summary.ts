@@ -1,19 +1,17 @@
 /** The summary of a preview for a decision: the change a month and a year, and the affected customers. */
-import { type PreviewReport, sumAmounts } from "../index.ts";
+import { type Comparison, type PreviewReport, sumAmounts } from "../index.ts";
 import { compareAmounts, scaleAmount, signOf } from "./money-text.ts";
-
-type AnyComparison = PreviewReport["totals"]["retail"];
 
 /** The payments of one customer before and after. */
 export interface Payment {
   readonly key: string | null;
   readonly name: string | null;
-  readonly amount: AnyComparison;
+  readonly amount: Comparison;
 }
 
 /** The payments of all customers and of each customer, VAT excluded. */
 export interface Payments {
-  readonly total: AnyComparison;
+  readonly total: Comparison;
   readonly customers: readonly Payment[];
 }
 
@@ -96,7 +94,7 @@ export function reachOf({ customers }: Payments, threshold: number, named: numbe
 }
 
 /** difference × 100 > threshold × |before|. */
-function risesBeyond({ before, difference, percent }: AnyComparison, threshold: number): boolean {
+function risesBeyond({ before, difference, percent }: Comparison, threshold: number): boolean {
   // The percentage is rounded to two decimal places: only a percentage close to the threshold needs all digits.
   if (percent !== null && Math.abs(Number(percent) - threshold) > 0.01) return Number(percent) > threshold;
   const limit = scaleAmount(

@@ -1,12 +1,9 @@
 /** The words of a preview for decision makers: no codes, no names of fields, no paths into a book. */
 import type { PreviewReport } from "../index.ts";
 
-export type SideNames = ReturnType<typeof sideNames>;
+export type SideNames = Readonly<Record<"before" | "after", string>>;
 
-export function sideNames({ against }: Pick<PreviewReport, "against">): {
-  readonly before: string;
-  readonly after: string;
-} {
+export function sideNames({ against }: Pick<PreviewReport, "against">): SideNames {
   return against === "recorded"
     ? { before: "As charged", after: "As rated" }
     : { before: "Before", after: "After" };

@@ -107,7 +107,8 @@ export function carriedBook(data: BookData, book: OpenedBook, calls: CarriedCall
     chargeBands,
     tariffs: tariffs.map(({ description: _, baseDiscountPlan: _plan, ...tariff }) => ({
       ...tariff,
-      ...(tariff.rates && { rates: linesMet(tariff).map(withoutPlan) }),
+      // Discount plans are not carried.
+      ...(tariff.rates && { rates: linesMet(tariff).map(({ discountPlan: _, ...line }) => line) }),
     })),
     customers: recordsWith(data.customers, CUSTOMER_FIELDS, isCarriedCustomer),
     numbers,
@@ -134,11 +135,6 @@ function prefixesMetBy(
     return id !== undefined && withParents(tariffs, [id]).has(String(tariff.id));
   });
   return calls.prefixesMetBy(priced);
-}
-
-/** A line without its discount plan: plans are not carried. */
-function withoutPlan({ discountPlan: _, ...line }: RateLine): Omit<RateLine, "discountPlan"> {
-  return line;
 }
 
 function typeOf({ tariffType }: { readonly tariffType: unknown }): string {

@@ -1,7 +1,7 @@
 /** The texts of a live page, for its markup and for its script, which writes new texts with every change. */
-import type { PreviewLine } from "../../index.ts";
+import type { PartialComparison, PreviewLine } from "../../index.ts";
 import type { PreviewFigures } from "../../preview/index.ts";
-import { countText, type MoneyText, percentText, signOf } from "../money-text.ts";
+import { counted, countText, type MoneyText, percentText, signOf } from "../money-text.ts";
 import { classWords } from "../preview-words.ts";
 
 /** A text, its title with every digit, and the CSS class of its colour. */
@@ -27,15 +27,13 @@ export const LINE_COLUMNS = [
   { title: "Margin after", isWide: true },
 ] as const;
 
-type Sums = PreviewFigures["totals"]["margin"];
-
 /** The figures outside tables, by the ids of their elements. */
 export function headlineFigures(
   { totals, counts }: PreviewFigures,
   money: MoneyText,
 ): Record<string, Figure> {
   const figures: Record<string, Figure> = {};
-  const put = (name: string, sums: Sums): void => {
+  const put = (name: string, sums: PartialComparison): void => {
     figures[`${name}-before`] = amount(sums.before, money);
     figures[`${name}-after`] = amount(sums.after, money);
     figures[`${name}-change`] = change(sums, money);
@@ -103,7 +101,7 @@ function amount(pence: string | null, money: MoneyText): Figure {
 }
 
 /** The difference of the two printed amounts, with every digit of the exact difference in the title. */
-function change({ before, after, difference }: Sums, money: MoneyText): Figure {
+function change({ before, after, difference }: PartialComparison, money: MoneyText): Figure {
   if (before === null || after === null || difference === null) return UNKNOWN;
   return {
     text: money.between(before, after),
@@ -112,7 +110,7 @@ function change({ before, after, difference }: Sums, money: MoneyText): Figure {
   };
 }
 
-function percent({ difference, percent: value }: Sums): Figure {
+function percent({ difference, percent: value }: PartialComparison): Figure {
   if (difference === null) return { text: "", title: "", className: "" };
   return { text: percentText(value), title: "", className: direction(difference) };
 }
@@ -129,6 +127,6 @@ export const MOVES = 3;
 
 /** `40 of 120 customers`. */
 export function shownText(shown: number, all: number): string {
-  if (shown === all) return `${countText(all)} ${all === 1 ? "customer" : "customers"}`;
+  if (shown === all) return counted(all, "customer");
   return `${countText(shown)} of ${countText(all)} customers`;
 }

@@ -1,5 +1,5 @@
 /** One customer in the page's table: the page writes the first rows with this code, its script all further rows. */
-import { countText, type MoneyText, percentText, signOf, subtractAmounts } from "../money-text.ts";
+import { counted, countText, type MoneyText, percentText, signOf, subtractAmounts } from "../money-text.ts";
 
 export interface CustomerRow {
   readonly id: string | null;
@@ -113,5 +113,5 @@ export function changeCell(before: string, after: string, money: MoneyText): Cus
 
 /** The hidden columns under the name on a narrow screen. A no-break space keeps the arrow with the amount after it. */
 export function customerNarrowText({ calls, before, after }: CustomerRow, money: MoneyText): string {
-  return `${countText(calls)} ${calls === 1 ? "call" : "calls"} · ${money.total(before)} →\u00a0${money.total(after)}`;
+  return `${counted(calls, "call")} · ${money.total(before)} →\u00a0${money.total(after)}`;
 }

@@ -74,6 +74,7 @@ export function customers(
   givenMoney: MoneyText,
 ): Html {
   const { beforeName, afterName } = data;
+  const { totals } = report;
   const { customers: paying } = payments;
   const money = data.isFine ? givenMoney.fine : givenMoney;
   const held = data.customers.length;
@@ -96,7 +97,7 @@ export function customers(
 ${held > shown.length && changing > shown.length && html`<noscript><p class="note">The other customers appear where scripts are allowed; the JSON and CSV of the preview have every one.</p></noscript>\n`}${paying.length > held && html`<p class="note">The table holds the ${countText(held)} customers whose totals change most. The others are added up in a line; the CSV and JSON of the preview have every one.</p>\n`}<div class="scroll"><table id="customer-table">
 ${head}
 <tbody>
-${shown.map((customer) => customerTableRow(customer, money))}</tbody><tfoot>${restRow(paying.slice(held), report, money)}${totalRow(report, payments, money)}</tfoot></table></div>
+${shown.map((customer) => customerTableRow(customer, money))}</tbody><tfoot>${restRow(paying.slice(held), report, money)}${sumRow(`All ${counted(paying.length, "customer")}`, totals.calls, payments.total, totals.margin.after, money)}</tfoot></table></div>
 <p class="more-rows" hidden><button type="button" id="show-more"></button> <button type="button" id="show-all"></button></p>
 ${
   unchanged.length > 0 &&
@@ -121,10 +122,6 @@ function restRow(rest: readonly Payment[], { breakdowns }: PreviewReport, money:
   const margin = isKnown ? sumAmounts(lines.map((line) => line.margin.after)) : null;
   const calls = lines.reduce((sum, line) => sum + line.calls, 0);
   return sumRow(`${countText(rest.length)} further customers, added up`, calls, amount, margin, money);
-}
-
-function totalRow({ totals }: PreviewReport, { customers: all, total }: Payments, money: MoneyText): Html {
-  return sumRow(`All ${counted(all.length, "customer")}`, totals.calls, total, totals.margin.after, money);
 }
 
 function sumRow(

@@ -1,28 +1,22 @@
 /** Amounts as HTML: rounded, with every digit on hover; changes that are good or bad for the margin are coloured. */
-import type { PreviewReport } from "../../index.ts";
+import type { PartialComparison } from "../../index.ts";
 import { type MoneyText, percentText, signOf } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
+import type { SideNames } from "../preview-words.ts";
 import { goodness, type Meaning } from "./customer-row.ts";
-
-/** The change of a group of calls, with nulls where a side is not known. */
-export type AnyComparison = PreviewReport["totals"]["retail"] | PreviewReport["totals"]["margin"];
 
 const UNKNOWN = html`<span class="unknown">not known</span>`;
 
 export function amountHtml(money: MoneyText, amount: string | null): Html {
   if (amount === null) return UNKNOWN;
-  return withExact(money.total(amount), money.exact(amount));
-}
-
-/** A text with every digit on hover, unless the text has every digit. */
-function withExact(text: string, exact: string): Html {
+  const [text, exact] = [money.total(amount), money.exact(amount)];
   return text === exact ? html`${text}` : html`<span title="${exact}">${text}</span>`;
 }
 
 /** The difference of the two printed amounts, with the exact difference on hover. */
 export function changeHtml(
   money: MoneyText,
-  { before, after, difference }: AnyComparison,
+  { before, after, difference }: PartialComparison,
   meaning: Meaning = "more is good",
 ): Html {
   if (before === null || after === null || difference === null) return UNKNOWN;
@@ -35,7 +29,10 @@ export function differenceHtml(money: MoneyText, difference: string): Html {
 }
 
 /** A percentage; empty where the difference is not known, a dash where the amount before is 0. */
-export function percentHtml({ difference, percent }: AnyComparison, meaning: Meaning = "more is good"): Html {
+export function percentHtml(
+  { difference, percent }: PartialComparison,
+  meaning: Meaning = "more is good",
+): Html {
   if (difference === null) return html``;
   return html`<span class="${goodness(difference, meaning)}">${percentText(percent)}</span>`;
 }
@@ -45,24 +42,20 @@ export function fromTo(before: Html | string, after: Html | string): Html {
   return html`${before} →\u00a0${after}`;
 }
 
-export function comparisonCells(
-  money: MoneyText,
-  comparison: AnyComparison,
-  meaning: Meaning = "more is good",
-): Html {
-  return html`<td class="amount wide">${amountHtml(money, comparison.before)}</td><td class="amount wide">${amountHtml(money, comparison.after)}</td><td class="amount">${changeHtml(money, comparison, meaning)}</td><td class="amount">${percentHtml(comparison, meaning)}</td>`;
+export function comparisonCells(money: MoneyText, comparison: PartialComparison): Html {
+  return html`<td class="amount wide">${amountHtml(money, comparison.before)}</td><td class="amount wide">${amountHtml(money, comparison.after)}</td><td class="amount">${changeHtml(money, comparison)}</td><td class="amount">${percentHtml(comparison)}</td>`;
 }
 
 /** The hidden columns under a name on a narrow screen. */
-export function narrowLine(money: MoneyText, comparison: AnyComparison, rest = ""): Html {
-  return html`<span class="narrow">${rest}${fromTo(amountHtml(money, comparison.before), amountHtml(money, comparison.after))}</span>`;
+export function narrowLine(money: MoneyText, comparison: PartialComparison): Html {
+  return html`<span class="narrow">${fromTo(amountHtml(money, comparison.before), amountHtml(money, comparison.after))}</span>`;
 }
 
-export function isUnchanged({ difference }: AnyComparison): boolean {
+export function isUnchanged({ difference }: PartialComparison): boolean {
   return difference !== null && signOf(difference) === 0;
 }
 
-export function* amountsOf(comparisons: Iterable<AnyComparison>): Generator<string | null> {
+export function* amountsOf(comparisons: Iterable<PartialComparison>): Generator<string | null> {
   for (const { before, after } of comparisons) {
     yield before;
     yield after;
@@ -70,6 +63,6 @@ export function* amountsOf(comparisons: Iterable<AnyComparison>): Generator<stri
 }
 
 /** The head of a table of comparisons after its first column. */
-export function comparisonHead(names: { readonly before: string; readonly after: string }): Html {
+export function comparisonHead(names: SideNames): Html {
   return html`<th scope="col" class="amount wide">${names.before}</th><th scope="col" class="amount wide">${names.after}</th><th scope="col" class="amount">Change</th><th scope="col" class="amount">%</th>`;
 }

@@ -1,5 +1,5 @@
 /** The first screen: the change and its amounts. */
-import type { PreviewReport } from "../../index.ts";
+import type { PartialComparison, PreviewReport } from "../../index.ts";
 import { counted, countText, dateText, type MoneyText, periodText, signOf } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { isOneMonth, type Payments, runningChange } from "../preview-summary.ts";
@@ -13,7 +13,6 @@ import {
 } from "./caveats.ts";
 import type { Meaning } from "./customer-row.ts";
 import {
-  type AnyComparison,
   amountHtml,
   changeHtml,
   comparisonCells,
@@ -124,7 +123,7 @@ ${rows.map(
 `;
 }
 
-function amounts(comparison: AnyComparison, report: PreviewReport, money: MoneyText): Html {
+function amounts(comparison: PartialComparison, report: PreviewReport, money: MoneyText): Html {
   const names = sideNames(report);
   const { before, after } = comparison;
   return html`<p class="figure"><span class="before"><span class="unseen">${names.before} </span>${amountHtml(money, before)}</span> <span class="nb"><span class="arrow" aria-hidden="true">→</span> <span class="after"><span class="unseen">${names.after} </span>${amountHtml(money, after)}</span></span></p>
@@ -132,7 +131,7 @@ function amounts(comparison: AnyComparison, report: PreviewReport, money: MoneyT
 }
 
 /** The change of these calls, of a month and of a year; only once where these calls are those of one month. */
-function changeOverTime(report: PreviewReport, total: AnyComparison, money: MoneyText): Html {
+function changeOverTime(report: PreviewReport, total: PartialComparison, money: MoneyText): Html {
   const running = runningChange(report);
   const change = html`<b>${changeHtml(money, total)}</b>`;
   const percent = html`<span class="nb">(${percentHtml(total)})</span>`;
@@ -145,7 +144,7 @@ function changeOverTime(report: PreviewReport, total: AnyComparison, money: Mone
 
 function card(
   title: string,
-  comparison: AnyComparison,
+  comparison: PartialComparison,
   meaning: Meaning,
   caveats: readonly Html[],
   money: MoneyText,

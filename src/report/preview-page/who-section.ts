@@ -2,17 +2,13 @@
 import { counted, countText, type MoneyText } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { type Payment, type Payments, reachOf } from "../preview-summary.ts";
+import type { SideNames } from "../preview-words.ts";
 import { comparisonCells, comparisonHead, narrowLine } from "./figures.ts";
 
 /** Most customers that are named for each direction. */
 const NAMED = 3;
 
-export function who(
-  payments: Payments,
-  threshold: number,
-  names: { readonly before: string; readonly after: string },
-  money: MoneyText,
-): Html {
+export function who(payments: Payments, threshold: number, names: SideNames, money: MoneyText): Html {
   const reach = reachOf(payments, threshold, NAMED);
   if (reach.customers === 0) return html``;
   const { customers, beyond, rising, falling } = reach;
