@@ -7,7 +7,7 @@ import {
   type PoolName,
   poolKey,
 } from "../book/index.ts";
-import { compareValues } from "../model/index.ts";
+import { compareValues, nullsLast } from "../model/index.ts";
 import { formatUnits, nearestDivide, type Units } from "../money/index.ts";
 import {
   type Allowance,
@@ -116,11 +116,6 @@ export function comparePools(
     nullsLast(a.discountPlanAllowancePoolName, b.discountPlanAllowancePoolName, compareValues) ||
     nullsLast(a.numberID, b.numberID, compareIDs)
   );
-}
-
-function nullsLast(a: string | null, b: string | null, compare: (a: string, b: string) => number): number {
-  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-  return compare(a, b);
 }
 
 /**

@@ -43,3 +43,9 @@ export function firstWhere(length: number, holds: (index: number) => boolean): n
 export function compareValues<T extends string | number | bigint>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
+
+/** The order of two values by `compare`, null last. */
+export function nullsLast<T>(a: T | null, b: T | null, compare: (a: T, b: T) => number): number {
+  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+  return compare(a, b);
+}

@@ -1,7 +1,8 @@
 /** Builds the report of a preview from the collected sums and calls. */
 import { compareIDs, type OpenedBook } from "../book/index.ts";
 import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
-import type { Billing } from "./bills/billing.ts";
+import { nullsLast } from "../model/index.ts";
+import type { Billing, ComparedBilling } from "./bills/billing.ts";
 import type { PreviewChange } from "./change.ts";
 import { compareSizes, compareUnits } from "./comparison.ts";
 import type { CurrencySums, SumsByCurrency } from "./currency-sums.ts";
@@ -53,22 +54,21 @@ export function reportOf(collected: Collected): PreviewReport {
   currencies.delete(currency);
   const otherReports = [...currencies]
     .sort()
-    .map((other) => ofCurrency(collected, sums.of(other), { names, billed }));
-  const report = ofCurrency(collected, sums.ofBook, { names, billed });
+    .map((other) => ofCurrency(collected, sums.of(other), names, billed?.get(other)));
+  const report = ofCurrency(collected, sums.ofBook, names, billed?.get(currency));
   return otherReports.length === 0 ? report : { ...report, otherCurrencies: otherReports };
 }
 
-interface Shared {
-  readonly names: Names;
-  readonly billed: ReturnType<Billing["report"]> | undefined;
-}
-
 /** The report of the customers who are billed in one currency. */
-function ofCurrency(collected: Collected, sums: CurrencySums, shared: Shared): PreviewReport {
+function ofCurrency(
+  collected: Collected,
+  sums: CurrencySums,
+  names: Names,
+  billed: ComparedBilling | undefined,
+): PreviewReport {
   const { before, after, movers } = collected;
   const { numbers, kinds, newlyRated, newlyUnrated, recordedOtherwise } = sums;
   const isOwn = sums === collected.sums.ofBook;
-  const { names } = shared;
   // Movers come first among the examples, then those of the lines.
   const examples = new Examples(collected);
   const up = examples.indexesOf(sums.up.calls);
@@ -77,7 +77,7 @@ function ofCurrency(collected: Collected, sums: CurrencySums, shared: Shared): P
   const unratedReport = newlyUnrated.report(examples);
   const examplesOf = (line: Line, lineIndex: number): readonly number[] =>
     lineIndex < LINES_WITH_EXAMPLES ? examples.indexesOf(line.leading.calls) : [];
-  const linesOf = (lines: readonly Line[], name: NameOf = keyAsName): readonly PreviewLine[] =>
+  const linesOf = (lines: readonly Line[], name?: NameOf): readonly PreviewLine[] =>
     previewLines(lines, name, examplesOf);
   const otherwise = (lines: Lines, name: NameOf = keyAsName): readonly RecordedOtherwiseLine[] =>
     inOrder(lines.all, 1).map((line, lineIndex) => {
@@ -96,7 +96,6 @@ function ofCurrency(collected: Collected, sums: CurrencySums, shared: Shared): P
         examples: examplesOf(line, lineIndex),
       };
     });
-  const billed = shared.billed?.get(sums.currency);
   const customerLines = numbers.by(0);
   const numberLines = numbers.by(1);
   const total = kinds.total;
@@ -168,8 +167,8 @@ export function figuresOf(collected: Collected): PreviewFigures {
     counts: countsOf(totals, unratedCalls(collected)),
     totals,
     breakdowns: {
-      class: previewLines(kinds.by(0), keyAsName, withoutExamples),
-      customer: previewLines(numbers.by(0), names.customer, withoutExamples),
+      class: previewLines(kinds.by(0)),
+      customer: previewLines(numbers.by(0), names.customer),
     },
   };
 }
@@ -191,8 +190,8 @@ function unratedCalls({ unrated }: Collected): number {
 
 function previewLines(
   lines: readonly Line[],
-  name: NameOf,
-  examplesOf: (line: Line, lineIndex: number) => readonly number[],
+  name: NameOf = keyAsName,
+  examplesOf: (line: Line, lineIndex: number) => readonly number[] = () => [],
 ): readonly PreviewLine[] {
   return inOrder(lines).map((line, lineIndex) => {
     const [key = null] = line.keys;
@@ -200,7 +199,6 @@ function previewLines(
   });
 }
 
-const withoutExamples = (): readonly number[] => [];
 const keyAsName: NameOf = (key) => key;
 
 type NameOf = (key: string | null) => string | null;
@@ -225,9 +223,7 @@ function inOrder(lines: readonly Line[], keyIndex = 0): readonly Line[] {
 }
 
 function compareKeys({ keys: left }: Line, { keys: right }: Line, keyIndex: number): number {
-  const [a = null, b = null] = [left[keyIndex], right[keyIndex]];
-  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-  return compareIDs(a, b);
+  return nullsLast(left[keyIndex] ?? null, right[keyIndex] ?? null, compareIDs);
 }
 
 function moversAmong(

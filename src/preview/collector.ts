@@ -132,7 +132,8 @@ export class Collector implements Collected {
     }
     const rows = areByRecord(columns) ? undefined : this.#rows;
     const rated = rows?.rate(columns);
-    const repeated = this.#readBefore(columns);
+    // Marks the calls of all rows as read.
+    const repeated = new Map(this.#seen?.noteAll(this.#hasher.ofRows(columns), 0));
     for (let row = 0; row < columns.length; row++) {
       const arrival = this.read;
       const line = columns.lineOf?.(row) ?? arrival + 1;
@@ -169,11 +170,6 @@ export class Collector implements Collected {
     sums.rows.kindOf(columns, rated, row).add(change);
     offerMover(sums, change);
     return true;
-  }
-
-  /** The rows whose calls were read before; marks the calls of all rows as read. */
-  #readBefore(columns: CallColumns): ReadonlyMap<number, RepeatedField> {
-    return new Map(this.#seen?.noteAll(this.#hasher.ofRows(columns), 0));
   }
 
   #charge(previewed: PreviewedCall, readBefore: RepeatedField | undefined): void {

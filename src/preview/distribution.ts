@@ -14,8 +14,8 @@ export function distributionOf(customers: readonly CustomerChange[]): PreviewDis
   return {
     percent: bandsOf(
       customers.filter(hasPercent).map((customer) => ({
-        difference: customer.after - customer.before,
-        numerator: (customer.after - customer.before) * 100n,
+        difference: differenceOf(customer),
+        numerator: differenceOf(customer) * 100n,
         denominator: customer.before === 0n ? 1n : size(customer.before),
       })),
       -EDGE_DECIMALS,
@@ -59,11 +59,7 @@ function bandsOf(changes: readonly Change[], leastPower: number): readonly Distr
   const bands = members.map((ofBand, at) => bandOf(ofBand, text(edges[at - 1]), text(edges[at])));
   const shown = bands.filter(({ from, to, customers }) => customers > 0 || (from !== null && to !== null));
   if (moved.length === changes.length) return shown;
-  const none = bandOf(
-    changes.filter(({ difference }) => difference === 0n),
-    "0",
-    "0",
-  );
+  const none = { from: "0", to: "0", customers: changes.length - moved.length, difference: "0" };
   const isAboveZero = ({ from, to }: DistributionBand): boolean =>
     (from !== null && !from.startsWith("-")) || (to !== null && !to.startsWith("-") && to !== "0");
   const zeroAt = shown.findIndex(isAboveZero);
@@ -74,7 +70,8 @@ function bandsOf(changes: readonly Change[], leastPower: number): readonly Distr
 function edgesOf(moved: readonly Change[], hasZero: boolean, leastPower: number): readonly bigint[] {
   if (moved.length === 0) return [];
   const values = moved
-    .map(({ numerator, denominator }) => quotient(numerator, denominator))
+    // Inexact, to find edges only: no customer's band depends on this quotient.
+    .map(({ numerator, denominator }) => Number(numerator) / Number(denominator))
     .sort((a, b) => a - b);
   const beyond = values.length < MANY_CUSTOMERS ? 0 : Math.floor(values.length * SHARE_BEYOND);
   const zero = hasZero ? [0] : [];
@@ -91,11 +88,6 @@ function multiplesAround(least: number, most: number, width: number): { first: n
   const first = least > 0 ? Math.ceil(least / width) - 1 : Math.floor(least / width);
   const last = most < 0 ? Math.floor(most / width) + 1 : Math.ceil(most / width);
   return { first, last: Math.max(last, first + 1) };
-}
-
-/** Inexact, to find edges only: no customer's band depends on this quotient. */
-function quotient(numerator: bigint, denominator: bigint): number {
-  return Number(numerator) / Number(denominator);
 }
 
 /** The least of 1, 2 and 5 times a power of ten that needs at most MOST_BANDS bands. */

@@ -4,7 +4,7 @@
  */
 import { compareIDs } from "../book/index.ts";
 import type { RatedCall } from "../engine/index.ts";
-import { addTo, type CallRecord, compareValues } from "../model/index.ts";
+import { addTo, type CallRecord, compareValues, nullsLast } from "../model/index.ts";
 import { ExactSum, type Units } from "../money/index.ts";
 import { comparePartly, compareSizes, compareUnits, type Sides, sumText, sumUnits } from "./comparison.ts";
 import type { OneSidedCalls, PreviewCosts, UnratedReason } from "./preview-report.ts";
@@ -78,12 +78,11 @@ function compareOrders(a: CallOrder, b: CallOrder): number {
   // Compared, not subtracted: one size may be a number and the other a bigint.
   if (a.size > b.size) return -1;
   if (a.size < b.size) return 1;
-  return compareCallIDs(a.id, b.id) || a.line - b.line || a.arrival - b.arrival;
+  return nullsLast(a.id, b.id, compareCallIDs) || a.line - b.line || a.arrival - b.arrival;
 }
 
-/** Calls without an id come last. Ids of digits only and of one length take a fast path: thousands of calls may tie. */
-function compareCallIDs(a: string | null, b: string | null): number {
-  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
+/** Ids of digits only and of one length take a fast path: thousands of calls may tie. */
+function compareCallIDs(a: string, b: string): number {
   if (a.length !== b.length || !DIGITS.test(a) || !DIGITS.test(b)) return compareIDs(a, b);
   return compareValues(a, b);
 }
@@ -224,10 +223,7 @@ export class Lines {
   /** A line for each value of one of the keys: the sum of all lines that have that value. */
   by(keyIndex: number): readonly Line[] {
     const groups = new Map<string | null, Line[]>();
-    for (const line of this.#lines.values()) {
-      const key = line.keys[keyIndex] ?? null;
-      addTo(groups, key, line);
-    }
+    for (const line of this.#lines.values()) addTo(groups, line.keys[keyIndex] ?? null, line);
     return [...groups].map(([key, lines]) => sumOfLines([key], lines, this.#examples));
   }
 }

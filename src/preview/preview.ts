@@ -179,14 +179,14 @@ function requireOneCurrency(before: PreviewSide, after: OpenedBook): void {
   if (before === "recorded") return;
   const { currency, currencyDecimals } = before.settings;
   const other = after.settings;
-  if (currency === other.currency && currencyDecimals === other.currencyDecimals) return;
-  if (currency === other.currency) {
+  if (currency !== other.currency) {
     throw new RangeError(
-      `A preview compares amounts of one unit; the books have currencyDecimals ${currencyDecimals} and ${other.currencyDecimals}.`,
+      `A preview compares amounts of one currency; the books are in ${currency} and ${other.currency}.`,
     );
   }
+  if (currencyDecimals === other.currencyDecimals) return;
   throw new RangeError(
-    `A preview compares amounts of one currency; the books are in ${before.settings.currency} and ${after.settings.currency}.`,
+    `A preview compares amounts of one unit; the books have currencyDecimals ${currencyDecimals} and ${other.currencyDecimals}.`,
   );
 }
 

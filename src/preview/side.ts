@@ -183,11 +183,7 @@ function unpriced(
 }
 
 /** Looks names up by id; the id itself where there is no name, null where there is no id. */
-export interface Names {
-  readonly customer: (id: string | null) => string | null;
-  readonly number: (id: string | null) => string | null;
-  readonly tariff: (id: string | null) => string | null;
-}
+export type Names = Readonly<Record<"customer" | "number" | "tariff", (id: string | null) => string | null>>;
 
 /** Names of the given books; the first book that has a name counts. */
 export function namesOf(books: readonly OpenedBook[]): Names {

@@ -2,7 +2,7 @@
 import { compareIDs, numbersBelowMinimum, type OpenedBook, type OpenedNumber } from "../../book/index.ts";
 import { type DayNumber, formatCivilDate, MINUTE_MS } from "../../calendar/index.ts";
 import { COST_DECIMALS } from "../../engine/index.ts";
-import { compareValues, quoteValue } from "../../model/index.ts";
+import { compareValues, nullsLast, quoteValue } from "../../model/index.ts";
 import { type ExactSum, formatUnits, nearestDivide, toDecimalText, toUnits } from "../../money/index.ts";
 import type { InvoiceTransaction, Transaction } from "../charged.ts";
 import { type CallGroup, type CallSums, CallTransactionTypes, callTermsOn } from "./call-sums.ts";
@@ -143,17 +143,10 @@ function section({ transactionSource }: Transaction): number {
 
 function compareCalls(a: Transaction, b: Transaction): number {
   return (
-    compareNames(a.transactionType, b.transactionType) ||
-    compareNames(a.transactionVATRate, b.transactionVATRate) ||
-    compareNames(a.transactionCode, b.transactionCode)
+    nullsLast(a.transactionType, b.transactionType, compareValues) ||
+    nullsLast(a.transactionVATRate, b.transactionVATRate, compareValues) ||
+    nullsLast(a.transactionCode, b.transactionCode, compareValues)
   );
-}
-
-/** By code unit, null last. */
-function compareNames(a: string | null, b: string | null): number {
-  if (a === b) return 0;
-  if (a === null || b === null) return a === null ? 1 : -1;
-  return compareValues(a, b);
 }
 
 /** First and last day of a bill. */

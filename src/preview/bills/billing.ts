@@ -17,7 +17,7 @@ export interface BillingOptions {
 }
 
 /** The fixed charges and bills of customers who are billed in one currency. */
-interface ComparedBilling {
+export interface ComparedBilling {
   readonly fixedCharges: FixedCharges;
   readonly bills: PreviewBills;
 }

@@ -101,7 +101,7 @@ async function narrow(goal: bigint, bracket: Bracket, measure: Measure): Promise
     if (high.value !== undefined) {
       const rise = high.value - low.value;
       const line = low.quanta + ((goal - low.value) * width + rise - 1n) / rise;
-      const guess = clamp(line, low.quanta + 1n, high.quanta - 1n);
+      const guess = larger(low.quanta + 1n, smaller(line, high.quanta - 1n));
       await probe(guess);
       // From the guess to the other side of the goal, as far again.
       const missed = guess === high.quanta ? (high.value ?? goal) - goal : goal - low.value;
@@ -121,8 +121,4 @@ function smaller(a: bigint, b: bigint): bigint {
 
 function larger(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
-}
-
-function clamp(value: bigint, least: bigint, most: bigint): bigint {
-  return larger(least, smaller(value, most));
 }

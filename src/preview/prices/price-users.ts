@@ -67,10 +67,7 @@ export class PriceUsers {
   /** Features with a price of their own, by their standard feature. */
   readonly ownPriced = new UsersByID();
   /** Features by the fixed fee tariff that prices one of their charges. */
-  readonly #paying: Readonly<Record<FeeKind, UsersByID>> = {
-    recurring: new UsersByID(),
-    oneOff: new UsersByID(),
-  };
+  readonly #paying = { recurring: new UsersByID(), oneOff: new UsersByID() };
   readonly #book: OpenedBook;
   readonly #day: number;
   /** Features in force and their customers, by their standard feature. */
