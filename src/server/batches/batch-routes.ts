@@ -26,6 +26,7 @@ import { LINE_TYPES, readLines } from "./read-lines.ts";
 import { resultText } from "./result-text.ts";
 
 const TAG = "Tollbook: calls";
+const READ = { method: "GET", tag: TAG, access: "read" } as const;
 /** Most calls of a batch that is priced in its request. */
 const MOST_CALLS = 10_000;
 
@@ -93,36 +94,6 @@ async function takeCalls(
   };
 }
 
-async function getBatch({ store, ids: { id } }: RouteRequest): Promise<Answer> {
-  return store.read(async (sql) => {
-    const batch = await readBatch(sql, id);
-    if (batch === undefined) throw unknownID(id);
-    const parts = await partsOfBatch(sql, id);
-    const body = { state: batch.state, ...batchSummary(batch) };
-    if (parts.open + parts.parked + parts.done === 0) return { body };
-    const report = await batchReport(sql, id);
-    const { rated, errors, ignored, errorsByCode } = report;
-    if (batch.state !== "open") return { body: { ...body, errorsByCode, parts } };
-    return { body: { ...body, rated, errors, ignored, totals: shownTotals(report), errorsByCode, parts } };
-  });
-}
-
-async function getResults({ store, ids: { id }, accepted }: RouteRequest): Promise<Answer> {
-  const batch = await store.read(async (sql) => {
-    const batch = await readBatch(sql, id);
-    if (batch === undefined) throw unknownID(id);
-    if (batch.state === "open") {
-      const { open } = await partsOfBatch(sql, id);
-      throw new ServerError(
-        409002,
-        `The batch is open: ${open === 1 ? "a part of it waits" : `${open} parts of it wait`} to be priced. Ask tollbook/batches/${id} until its state is done.`,
-      );
-    }
-    return batch;
-  });
-  return { type: accepted, body: resultText(store, batch, accepted) };
-}
-
 export const batchRoutes: readonly Route[] = [
   route({
     method: "POST",
@@ -156,26 +127,50 @@ export const batchRoutes: readonly Route[] = [
   }),
   listBatchesRoute,
   route({
-    method: "GET",
+    ...READ,
     path: "/tollbook/batches/{id}",
     name: "getBatch",
     summary: "What a batch came to, and what of it waits",
-    tag: TAG,
-    access: "read",
     answers: { 200: anyObject },
-    handle: (request) => getBatch(request as unknown as RouteRequest),
+    handle({ store, ids: { id } }) {
+      return store.read(async (sql) => {
+        const batch = await readBatch(sql, id);
+        if (batch === undefined) throw unknownID(id);
+        const parts = await partsOfBatch(sql, id);
+        const body = { state: batch.state, ...batchSummary(batch) };
+        if (parts.open + parts.parked + parts.done === 0) return { body };
+        const report = await batchReport(sql, id);
+        const { rated, errors, ignored, errorsByCode } = report;
+        if (batch.state !== "open") return { body: { ...body, errorsByCode, parts } };
+        return {
+          body: { ...body, rated, errors, ignored, totals: shownTotals(report), errorsByCode, parts },
+        };
+      });
+    },
   }),
   route({
-    method: "GET",
+    ...READ,
     path: "/tollbook/batches/{id}/results",
     name: "getBatchResults",
     summary: "The results of a batch, in the order of its calls; null for those of parts that are parked",
     description:
       "A call that was purged with its customer is in error, `purged-call`. CSV has the columns that `tollbook rate` writes, with the calls that are stored.",
-    tag: TAG,
-    access: "read",
     produces: LINE_TYPES,
     answers: { 200: anyResults },
-    handle: (request) => getResults(request as unknown as RouteRequest),
+    async handle({ store, ids: { id }, accepted }) {
+      const batch = await store.read(async (sql) => {
+        const batch = await readBatch(sql, id);
+        if (batch === undefined) throw unknownID(id);
+        if (batch.state === "open") {
+          const { open } = await partsOfBatch(sql, id);
+          throw new ServerError(
+            409002,
+            `The batch is open: ${open === 1 ? "a part of it waits" : `${open} parts of it wait`} to be priced. Ask tollbook/batches/${id} until its state is done.`,
+          );
+        }
+        return batch;
+      });
+      return { type: accepted, body: resultText(store, batch, accepted) };
+    },
   }),
 ];

@@ -3,15 +3,12 @@ import * as z from "zod";
 import { addListConditions, type BatchRow, batchSummary, Conditions, listPage } from "../calls/index.ts";
 import { flagParameter, route } from "../http/index.ts";
 import { PAGE_PARAMETERS } from "../resources/index.ts";
+import type { PartsOfBatch } from "../work/index.ts";
 
 const BATCH_FIELDS =
   "b.id, b.key, b.revision, b.digest, b.engine, b.state, b.read, b.rated, b.errors, b.ignored, b.repeated, b.totals, b.others";
 
-interface ListedBatch extends BatchRow {
-  readonly open: number;
-  readonly done: number;
-  readonly parked: number;
-}
+type ListedBatch = BatchRow & Omit<PartsOfBatch, "faults">;
 
 /** When a batch changed last: a part has a stamp when it is priced, parked or opened again. */
 const UPDATED = "greatest(b.stamp, (SELECT max(p.stamp) FROM parts p WHERE p.batch_id = b.id))";

@@ -19,6 +19,7 @@ import { readPools } from "./pools.ts";
 import { fitting } from "./price-calls.ts";
 
 const TAG = "Tollbook: calls";
+const READ = { method: "GET", tag: TAG, access: "read" } as const;
 
 /** The author of a request, for the log. */
 export function writerOf({
@@ -32,12 +33,10 @@ export function writerOf({
 }
 
 const explanationRoute = route({
-  method: "GET",
+  ...READ,
   path: "/tollbook/calls/{id}/explanation",
   name: "explainCall",
   summary: "Why a call costs what it costs, by the revision that priced it or by another",
-  tag: TAG,
-  access: "read",
   query: {
     revision: z.union([z.literal("current"), idParameter], "is current, or a revision's number"),
   },
@@ -75,12 +74,10 @@ const quoteRoute = route({
 });
 
 const poolsRoute = route({
-  method: "GET",
+  ...READ,
   path: "/tollbook/pools",
   name: "listPools",
   summary: "What has been used of a customer's pools, in all billing periods or in that of a date",
-  tag: TAG,
-  access: "read",
   query: { customerID: idParameter, date: dateParameter },
   answers: { 200: z.array(anyObject) },
   async handle({ store, query }) {

@@ -2,7 +2,6 @@
 import { billingPeriodOn, withKeptDiscounts } from "../../discounts/index.ts";
 import {
   applyDiscounts,
-  type CallDiscount,
   type CallResult,
   createRater,
   type Explanation,
@@ -36,7 +35,8 @@ export async function explainStoredCall(
   asked: "current" | number | undefined,
 ): Promise<StoredExplanation> {
   const present = await store.present();
-  const stored = await store.read((sql) => storedCall(sql, id));
+  const [stored] = await store.read((sql) => storedCalls(sql, new Conditions().add("c.id = ?", id)));
+  if (stored === undefined) throw new ServerError(404001, `There is no call ${id}.`);
   const pricedBy = stored.revision === null ? undefined : Number(stored.revision);
   const wanted = asked === "current" ? present.revision : (asked ?? pricedBy ?? present.revision);
   const state = wanted === present.revision ? present : await store.revision(wanted);
@@ -87,18 +87,11 @@ async function explainedByEarlier(
   return undefined;
 }
 
-async function storedCall(sql: Sql, id: string): Promise<StoredCall> {
-  const [stored] = await storedCalls(sql, new Conditions().add("c.id = ?", id));
-  if (stored === undefined) throw new ServerError(404001, `There is no call ${id}.`);
-  return stored;
-}
-
 /** The call rated by a book, with the draws of its stored result. */
 function withStoredDiscounts(book: OpenedBook, stored: StoredCall): CallResult {
   const rated = rateCall(book, callOf(stored));
   if (rated.outcome !== "rated" || stored.record === null) return rated;
-  const discounts: readonly CallDiscount[] = discountsOf(stored);
-  return withKeptDiscounts(book, rated, discounts, JSON.parse(stored.record).late === true);
+  return withKeptDiscounts(book, rated, discountsOf(stored), JSON.parse(stored.record).late === true);
 }
 
 /** The call priced by another book, as if that book priced all calls of the customer's billing period. */

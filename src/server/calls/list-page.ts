@@ -1,11 +1,8 @@
 /** Lists that are read from the database (H13): conditions and pages. */
 import * as z from "zod";
 import type { Answer, QueryValues } from "../http/index.ts";
-import { nextLink, type PAGE_PARAMETERS } from "../resources/index.ts";
+import { MOST_LISTED, nextLink, type PAGE_PARAMETERS } from "../resources/index.ts";
 import type { Conditions } from "./call-rows.ts";
-
-/** Most records of one answer; also the default limit. */
-const MOST_LISTED = 1_000;
 
 type ListQuery = QueryValues<typeof PAGE_PARAMETERS>;
 

@@ -18,6 +18,11 @@ function keyOf({ customerID, startDate }: CustomerPeriod): string {
   return `${customerID} ${startDate}`;
 }
 
+/** Periods as the two lists of which `unnest` makes rows. */
+export function keysOf(periods: readonly CustomerPeriod[]): [customers: string[], startDates: string[]] {
+  return [periods.map(({ customerID }) => customerID), periods.map(({ startDate }) => startDate)];
+}
+
 /** The billing periods from whose pools calls may draw. */
 export function drawingPeriods(book: OpenedBook, results: readonly CallResult[]): readonly CustomerPeriod[] {
   const rated = results.filter((result) => result.outcome === "rated");
@@ -51,7 +56,7 @@ export async function lockPools(
 ): Promise<DiscountState> {
   const empty = emptyState(book);
   if (periods.length === 0) return empty;
-  const keys = [periods.map(({ customerID }) => customerID), periods.map(({ startDate }) => startDate)];
+  const keys = keysOf(periods);
   await sql.query(
     `INSERT INTO pools (customer_id, start_date, book, pools)
      SELECT customer_id, start_date, $3, '[]' FROM unnest($1::text[], $2::date[]) AS p (customer_id, start_date)
@@ -94,8 +99,7 @@ export async function writePools(
      FROM unnest($1::text[], $2::date[], $3::text[]) AS p (customer_id, start_date, pools)
      WHERE s.customer_id = p.customer_id AND s.start_date = p.start_date`,
     [
-      periods.map(({ customerID }) => customerID),
-      periods.map(({ startDate }) => startDate),
+      ...keysOf(periods),
       periods.map((period) => JSON.stringify(byPeriod.get(keyOf(period)))),
       JSON.stringify(state.book),
     ],
@@ -139,11 +143,7 @@ export async function deleteForeignPools(
   await sql.query(
     `DELETE FROM pools s USING unnest($1::text[], $2::date[]) AS p (customer_id, start_date)
      WHERE s.customer_id = p.customer_id AND s.start_date = p.start_date AND s.book <> $3`,
-    [
-      pools.map(({ customerID }) => customerID),
-      pools.map(({ startDate }) => startDate),
-      JSON.stringify(emptyState(book).book),
-    ],
+    [...keysOf(pools), JSON.stringify(emptyState(book).book)],
   );
 }
 

@@ -1,12 +1,6 @@
 /** Discounts whole billing periods of customers afresh (H20, H26); draws that stand count first. */
 import { billingPeriodOn, emptyState, type KeptDraw, stateOfDraws } from "../../discounts/index.ts";
-import {
-  applyDiscounts,
-  type CallDiscount,
-  type CallResult,
-  type DiscountState,
-  type OpenedBook,
-} from "../../index.ts";
+import { applyDiscounts, type CallDiscount, type CallResult, type OpenedBook } from "../../index.ts";
 import type { Sql } from "../database/index.ts";
 import type { Present } from "../store/index.ts";
 import { callOf, discountsOf, resultOf, type StoredCall, storedCalls, wantedCalls } from "./call-rows.ts";
@@ -18,6 +12,7 @@ import {
   type ForeignPools,
   foreignPools,
   isInMoneyOf,
+  keysOf,
   lockPools,
   periodsOfCall,
   writePools,
@@ -68,11 +63,13 @@ export async function redraw(sql: Sql, { book }: Present, request: RedrawRequest
       else kept.push({ ...period, call: callOf(stored), id: stored.id, discounts: drawsIn(period, stored) });
     }
   }
+  // A state that counts other money keeps its settings, and is refused.
+  const inSettings = isInMoneyOf(book, state) ? { ...state, book: emptyState(book).book } : state;
   const discounted = fitting(book, state, () =>
     applyDiscounts(
       book,
       drawn.map(({ before }) => before),
-      kept.length === 0 ? emptyState(book) : stateOfDraws(book, inSettingsOf(book, state), kept),
+      kept.length === 0 ? emptyState(book) : stateOfDraws(book, inSettings, kept),
     ),
   );
   await writePools(sql, discounted.state, periods);
@@ -114,11 +111,6 @@ function drawsIn({ startDate }: CustomerPeriod, stored: StoredCall): readonly Ca
   });
 }
 
-/** A state with the settings of the present book; not where it counts other money, which is refused. */
-function inSettingsOf(book: OpenedBook, state: DiscountState): DiscountState {
-  return isInMoneyOf(book, state) ? { ...state, book: emptyState(book).book } : state;
-}
-
 /**
  * The billing periods with pools that draw afresh beside those in which the calls draw now: the requested ones, those of
  * the calls that were rated again, and those that share days with billing periods by earlier settings.
@@ -133,7 +125,7 @@ async function periodsDrawnFrom(
   const drawnFrom = await sql.query<CustomerPeriod>(
     `SELECT s.customer_id AS "customerID", s.start_date AS "startDate" FROM pools s
      WHERE (s.customer_id, s.start_date) IN (SELECT * FROM unnest($1::text[], $2::date[]))`,
-    [before.map(({ customerID }) => customerID), before.map(({ startDate }) => startDate)],
+    keysOf(before),
   );
   const overlapping = foreign.flatMap(({ customerID, startDate, endDate }) =>
     [startDate, endDate].flatMap((date) =>

@@ -24,11 +24,6 @@ interface Rerated {
   readonly redrawn: number;
 }
 
-/** Whether a call is billed: on an invoice that is raised (H17). */
-function isBilled({ invoice_number }: StoredCall): boolean {
-  return invoice_number !== null;
-}
-
 interface RerateOptions {
   readonly writer: Writer;
   readonly signal?: AbortSignal;
@@ -55,12 +50,12 @@ export async function rerate(
       }
     }
     const partID = await openPart(sql, present, null);
-    const { customerID } = request;
     const redrawn: Redrawn = await redraw(sql, present, {
       rerated,
       periods: [],
-      customerID,
-      stands: isBilled,
+      customerID: request.customerID,
+      // A call on a raised invoice is billed (H17).
+      stands: ({ invoice_number }) => invoice_number !== null,
       partID,
     });
     await follow(sql, present, redrawn.invoices);
@@ -92,9 +87,7 @@ async function callsToRate(
   sql: Sql,
   { customerID, minDate, maxDate, errorsOnly }: RerateRequest,
 ): Promise<readonly StoredCall[]> {
-  const where = new Conditions();
-  where.add("r.call_id IS NOT NULL");
-  where.add("i.invoice_number IS NULL");
+  const where = new Conditions().add("r.call_id IS NOT NULL").add("i.invoice_number IS NULL");
   // A call in error, or ignored, without a customer or a date may have one by the present book.
   if (customerID !== undefined) where.add("(r.customer_id = ? OR r.customer_id IS NULL)", customerID);
   if (minDate !== undefined) where.add("(r.start_date >= ?::date OR r.start_date IS NULL)", minDate);

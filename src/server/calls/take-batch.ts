@@ -100,8 +100,7 @@ class Intake {
     const taken = incoming.filter((_, at) => findings[at]?.kind === "new");
     await storeCalls(sql, taken, batchID);
     const others = await answerOthers(sql, this.#present, incoming, findings);
-    const isOpen =
-      (await this.#isToWait(sql, taken, others)) && (await this.#wait(sql, batchID, taken, others));
+    const isOpen = await this.#wait(sql, batchID, taken, others);
     const priced = isOpen ? undefined : await this.#price(sql, batchID, taken, others);
     await noteWrite(sql, writer, isOpen || isQueued === true ? 202 : 201, revision);
     const { rated, errors, ignored, errorsByCode } = (priced ?? others).report;
@@ -152,20 +151,18 @@ class Intake {
     return { ...taken, isReplay: true };
   }
 
-  /** H37: whether the batch is queued. Without a revision a worker has no book, and no call can be rated. */
-  async #isToWait(sql: Sql, taken: readonly IncomingCall[], { waiting }: OtherAnswers): Promise<boolean> {
-    const { revision, book } = this.#present;
-    if (revision === 0) return false;
-    return this.#batch.isQueued === true || waiting.length > 0 || hasToWait(sql, book, taken);
-  }
-
-  /** Queues the calls; false where there is no part to queue. */
+  /** H37: queues the calls; false where they need not wait, or where there is no part to queue. */
   async #wait(
     sql: Sql,
     batchID: string,
     taken: readonly IncomingCall[],
     others: OtherAnswers,
   ): Promise<boolean> {
+    const { revision, book } = this.#present;
+    // Without a revision a worker has no book, and no call can be rated.
+    if (revision === 0) return false;
+    const isToWait = this.#batch.isQueued === true || others.waiting.length > 0;
+    if (!isToWait && !(await hasToWait(sql, book, taken))) return false;
     if (this.#queue === undefined) throw QUEUE_NEEDED;
     const following = await followedCustomers(sql, others.waiting);
     const isOpen = await queueCalls(sql, this.#queue, { batchID, calls: taken, following }, this.#present);

@@ -108,11 +108,8 @@ export function createApp(options: AppOptions): (request: Request) => Promise<Re
     const name = names.find((part) => outside.has(part));
     if (name === undefined)
       return new ServerError(404003, `There is no such path; the API begins at ${base}/.`);
-    return new ServerError(404002, `${name} are not provided here; neither are ${others(name)}.`);
-  }
-
-  function others(name: string): string {
-    return options.outsideResources.filter((other) => other !== name).join(", ");
+    const others = options.outsideResources.filter((other) => other !== name).join(", ");
+    return new ServerError(404002, `${name} are not provided here; neither are ${others}.`);
   }
 
   async function answer(

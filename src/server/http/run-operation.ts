@@ -6,7 +6,7 @@ import { checkedBody, checkedParameters } from "./checked-body.ts";
 import type { Operation } from "./operations.ts";
 import { readQuery } from "./query.ts";
 import { type JsonObject, type ReceivedBody, readBody } from "./read-body.ts";
-import type { Answer, Caller, Route, RouteRequest } from "./route.ts";
+import type { Answer, Caller, RouteRequest } from "./route.ts";
 
 interface RequestContext {
   readonly store: Store;
@@ -39,7 +39,8 @@ export async function runOperation(
     route.query ?? {},
   );
   const ids = idsOf(context.params);
-  const received: ReceivedBody = takesBody(route) ? await readBody(request, route) : { json: {} };
+  const takesBody = route.body !== undefined || route.uploads !== undefined;
+  const received: ReceivedBody = takesBody ? await readBody(request, route) : { json: {} };
   const json = "json" in received ? received.json : {};
   const timer = new AbortController();
   const timeout = setTimeout(() => timer.abort(TOO_SLOW), context.requestMilliseconds);
@@ -86,10 +87,6 @@ export function unknownID(id: string): ServerError {
   const [, digits] = /^0+([1-9][0-9]{0,18})$/.exec(id) ?? [];
   const repair = digits === undefined ? "" : `; an id has no leading zeros, write ${digits}`;
   return new ServerError(404001, `No record has the id ${JSON.stringify(id.slice(0, 40))}${repair}.`);
-}
-
-function takesBody({ body, uploads }: Route): boolean {
-  return body !== undefined || uploads !== undefined;
 }
 
 function bodyOf({ route, required }: Operation, json: JsonObject): unknown {

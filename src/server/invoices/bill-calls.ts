@@ -50,7 +50,7 @@ export function billCalls(book: OpenedBook, request: BillRequest): Bill {
   const { customerID, cutoffDate, invoiceDate, calls, onOtherInvoices } = request;
   const to = lastDayOf(cutoffDate);
   const from = billingPeriodOn(book, to)?.startDate ?? to;
-  return billable(() => {
+  try {
     const rated = calls.map(resultOf);
     const made = invoices(book, {
       charged: NOTHING_CHARGED,
@@ -67,12 +67,6 @@ export function billCalls(book: OpenedBook, request: BillRequest): Bill {
     const { transactions, ...rest } = invoice;
     const { customerID: _id, invoiceDate: _date, cutoffDate: _cutoff, ...amounts } = rest;
     return { amounts, transactions, transactionOfCall: transactionIndexes(book, rated, transactions) };
-  });
-}
-
-function billable<T>(make: () => T): T {
-  try {
-    return make();
   } catch (error) {
     if (error instanceof RangeError) throw new ServerError(409002, error.message);
     throw error;

@@ -1,6 +1,5 @@
 /** Invoices and their transactions, as rows and as answers. */
-import type { Page } from "../calls/index.ts";
-import { Conditions } from "../calls/index.ts";
+import { Conditions, type Page } from "../calls/index.ts";
 import type { Sql } from "../database/index.ts";
 import { INVOICE_NAMES, TRANSACTION_NAMES } from "./invoice-fields.ts";
 

@@ -63,10 +63,7 @@ async function billableCalls(
   sql: Sql,
   { customerID, cutoffDate, invoiceID }: { customerID: string; cutoffDate: string; invoiceID?: string },
 ): Promise<readonly StoredCall[]> {
-  const where = new Conditions();
-  where.add("r.customer_id = ?", customerID);
-  where.add("r.outcome = 'rated'");
-  where.add("r.start_date < ?::date", cutoffDate);
+  const where = ratedCalls(customerID).add("r.start_date < ?::date", cutoffDate);
   if (invoiceID === undefined) where.add("c.invoice_id IS NULL");
   else where.add("(c.invoice_id IS NULL OR c.invoice_id = ?::bigint)", invoiceID);
   return storedCalls(sql, where);
@@ -213,11 +210,11 @@ async function callsOn(
   sql: Sql,
   { id, customer_id }: Pick<StoredInvoice, "id" | "customer_id">,
 ): Promise<readonly StoredCall[]> {
-  const where = new Conditions();
-  where.add("c.invoice_id = ?::bigint", id);
-  where.add("r.customer_id = ?", customer_id);
-  where.add("r.outcome = 'rated'");
-  return storedCalls(sql, where);
+  return storedCalls(sql, ratedCalls(customer_id).add("c.invoice_id = ?::bigint", id));
+}
+
+function ratedCalls(customerID: string): Conditions {
+  return new Conditions().add("r.customer_id = ?", customerID).add("r.outcome = 'rated'");
 }
 
 /** H19. */

@@ -6,14 +6,14 @@ import { callOf, readBatch, storedCalls, type WantedCalls, wantedCalls } from ".
 import type { Sql } from "../database/index.ts";
 import { fieldError } from "../errors.ts";
 import { unknownID } from "../http/index.ts";
+import type { Present } from "../store/index.ts";
 
 /** Most calls of a preview. */
 const MOST_PREVIEWED = 1_000_000;
 
 interface Compared {
-  readonly before: OpenedBook;
+  readonly before: Present;
   readonly after: OpenedBook;
-  readonly digest: string;
   readonly change: string;
   readonly discounts: boolean;
   readonly calls: WantedCalls;
@@ -26,7 +26,8 @@ interface Compared {
  * @throws ServerError 404001 for a customer or batch that there is not, 400002 where there are too many calls
  */
 export async function previewStoredCalls(sql: Sql, compared: Compared): Promise<PreviewReport> {
-  const { before, after, digest, change, discounts, signal } = compared;
+  const { after, change, discounts, signal } = compared;
+  const { book: before, digest } = compared.before;
   const preview = createPreview(before, after, {
     duplicates: "keep",
     discounts,

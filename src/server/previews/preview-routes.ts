@@ -75,9 +75,8 @@ const previewRoute = route({
       : { revision: revisionIn(request.json) };
     const report = await store.read((sql) =>
       previewStoredCalls(sql, {
-        before: present.book,
+        before: present,
         after: changedBook(present, change),
-        digest: present.digest,
         change: changeInWords(present, change),
         discounts: body.discounts === true,
         calls: body.calls ?? {},
@@ -150,9 +149,8 @@ const activationRoute = route({
     const { moves, customers, numbers, upsert } = movedIn(present.data, move);
     const report = await store.read((sql) =>
       previewStoredCalls(sql, {
-        before: present.book,
+        before: present,
         after: changedBook(present, { revision: { upsert } }),
-        digest: present.digest,
         change: moves.map(({ from, to }) => `${from} becomes ${to}`).join("; "),
         discounts: false,
         calls: body.calls ?? {},

@@ -55,15 +55,14 @@ const changeSchema = z.strictObject({
 });
 
 const TAG = "book";
+const READ = { method: "GET", tag: TAG, access: "read" } as const;
 
 export const bookRoutes: readonly Route[] = [
   route({
-    method: "GET",
+    ...READ,
     path: "/tollbook/book",
     name: "getBook",
     summary: "The whole book: its settings and lists, as they are stored.",
-    tag: TAG,
-    access: "read",
     answers: { 200: book },
     async handle({ store }) {
       const { data } = await store.present();
@@ -97,12 +96,10 @@ export const bookRoutes: readonly Route[] = [
     },
   }),
   route({
-    method: "GET",
+    ...READ,
     path: "/tollbook/book/{list}",
     name: "getBookList",
     summary: "A list of the book, or its settings, as they are stored.",
-    tag: TAG,
-    access: "read",
     answers: { 200: z.union([z.array(z.looseObject({})), settings]) },
     async handle({ store, ids: { list } }) {
       const { data } = await store.present();
@@ -121,12 +118,10 @@ export const bookRoutes: readonly Route[] = [
     },
   }),
   route({
-    method: "GET",
+    ...READ,
     path: "/tollbook/revisions",
     name: "listRevisions",
     summary: "The revisions of the book, ascending by number.",
-    tag: TAG,
-    access: "read",
     query: { limit: integerParameter(1, 1_000), idAfter: idParameter },
     answers: { 200: z.array(revisionSchema) },
     async handle({ store, query, target }) {
@@ -142,12 +137,10 @@ export const bookRoutes: readonly Route[] = [
     },
   }),
   route({
-    method: "GET",
+    ...READ,
     path: "/tollbook/revisions/{id}",
     name: "getRevision",
     summary: "A revision, with the records that it changed.",
-    tag: TAG,
-    access: "read",
     answers: { 200: revisionWithRecords },
     async handle({ store, ids }) {
       const number = Number(ids.id);
@@ -158,12 +151,10 @@ export const bookRoutes: readonly Route[] = [
     },
   }),
   route({
-    method: "GET",
+    ...READ,
     path: "/tollbook/revisions/{id}/book",
     name: "getBookOfRevision",
     summary: "The whole book as it was in a revision.",
-    tag: TAG,
-    access: "read",
     answers: { 200: book },
     async handle({ store, ids }) {
       const found = await store.revision(Number(ids.id));

@@ -9,7 +9,7 @@ import { tariffLineRoutes } from "./tariff-line-routes.ts";
 
 export { refuseMissing, revisionIn } from "./book-routes.ts";
 export { refuseDeleted } from "./deleted-customers.ts";
-export { nextLink, PAGE_PARAMETERS } from "./list-records.ts";
+export { MOST_LISTED, nextLink, PAGE_PARAMETERS } from "./list-records.ts";
 export {
   OUTSIDE_RESOURCES,
   RESOURCE_NAMES,

@@ -16,7 +16,7 @@ import type { Resource } from "./resources.ts";
 import { valueOut } from "./values.ts";
 
 /** Most records of one answer; also the default limit. */
-const MOST_LISTED = 1_000;
+export const MOST_LISTED = 1_000;
 
 export const PAGE_PARAMETERS = {
   limit: integerParameter(1, MOST_LISTED),

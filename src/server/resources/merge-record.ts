@@ -1,6 +1,6 @@
 /** Merges bodies into records, and finds the fields that change (H8, H9). */
 import { isBlank } from "../../model/index.ts";
-import { ServerError } from "../errors.ts";
+import { fieldError, ServerError } from "../errors.ts";
 import type { JsonObject } from "../http/index.ts";
 import { isStoredID, LARGEST_ID, type RecordData, withFields } from "../store/index.ts";
 import type { BookView } from "./book-view.ts";
@@ -46,8 +46,7 @@ export function givenID(body: JsonObject): string | undefined {
   const text = valueOut("id", body.id);
   if (typeof text === "string" && isStoredID(text)) return text;
   const message = `is no id; write digits without leading zeros, 1 to ${LARGEST_ID}, or leave it out`;
-  const problem = { path: "id", message };
-  throw new ServerError(400002, `id: ${problem.message}`, { problems: [problem] });
+  throw fieldError([{ path: "id", message }]);
 }
 
 /**
@@ -61,22 +60,23 @@ export function refuseTaken(
   { data, changed }: Merged,
   view: BookView,
 ): void {
+  const refuse = (field: string, isSame: (data: RecordData) => boolean): void => {
+    const other = view.all(resource.name).find(({ record }) => record.key !== key && isSame(record.data));
+    if (other === undefined) return;
+    const value = JSON.stringify(valueOut("text", data[field]));
+    const words = `${field} ${value} is that of ${resource.one} ${other.record.key}; choose another.`;
+    throw new ServerError(409004, words);
+  };
   const { nameField } = resource;
   const scope = resource.name === "tariffs" ? ["tariffClass", "retail"] : [];
   if (nameField !== undefined && [nameField, ...scope].some((field) => changed.has(field))) {
     const name = nameKey(resource, data);
-    const other = view
-      .all(resource.name)
-      .find(({ record }) => record.key !== key && nameKey(resource, record.data) === name);
-    if (other !== undefined && name !== undefined) throw taken(resource, nameField, data, other.record.key);
+    if (name !== undefined) refuse(nameField, (record) => nameKey(resource, record) === name);
   }
   for (const field of resource.uniqueFields) {
     if (!changed.has(field) || isBlank(data[field])) continue;
     const value = valueOut("text", data[field]);
-    const other = view
-      .all(resource.name)
-      .find(({ record }) => record.key !== key && valueOut("text", record.data[field]) === value);
-    if (other !== undefined) throw taken(resource, field, data, other.record.key);
+    refuse(field, (record) => valueOut("text", record[field]) === value);
   }
 }
 
@@ -90,9 +90,4 @@ function nameKey({ name, nameField }: Resource, data: RecordData): string | unde
   if (name === "transactionTypes") return text.toLowerCase();
   if (name !== "tariffs") return text;
   return JSON.stringify([text, data.tariffClass, isBlank(data.retail) ? "retail" : data.retail]);
-}
-
-function taken(resource: Resource, field: string, data: RecordData, other: string): ServerError {
-  const value = JSON.stringify(valueOut("text", data[field]));
-  return new ServerError(409004, `${field} ${value} is that of ${resource.one} ${other}; choose another.`);
 }

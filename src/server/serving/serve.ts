@@ -54,11 +54,12 @@ export async function serve(options: ServeOptions): Promise<Served> {
   const consoleKey = keys === undefined ? keyOfConsole(level) : undefined;
   // Servers without a worker open the queue, too: a server that cannot queue fails at its start.
   await jobQueue(database);
+  const anybody = { user: "local", level, access: "write" } as const;
   const isWorker = isWorking || database.kind === "pglite";
   const worker = isWorker ? await work({ store, log, now }) : undefined;
   const handler = createHandler({
     store,
-    authorize: keys === undefined ? anybody(level) : authorizeByKeys(keys),
+    authorize: keys === undefined ? () => anybody : authorizeByKeys(keys),
     consoleKey: consoleKey?.secret,
     isDraining: () => isDraining,
     onAnswer: (note) => {
@@ -93,11 +94,6 @@ export async function serve(options: ServeOptions): Promise<Served> {
       return isAnswered;
     },
   };
-}
-
-function anybody(level: number): Authorize {
-  const caller = { user: "local", level, access: "write" } as const;
-  return () => caller;
 }
 
 type Handler = (request: Request) => Promise<Response>;

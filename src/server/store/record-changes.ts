@@ -2,7 +2,7 @@
 import type { BookRevision, OpenedBook } from "../../index.ts";
 import { BOOK_LIST_NAMES, type BookListName, madeOnce } from "../../model/index.ts";
 import type { BookState } from "./book-state.ts";
-import { idOf, type PendingRecord, type SettledChanges, Settling } from "./settle-changes.ts";
+import { idOf, type PendingRecord, SettledChanges } from "./settle-changes.ts";
 import {
   keyOfRecord,
   keyOfRemoved,
@@ -96,7 +96,7 @@ export class RecordChanges {
   }
 
   settle(): SettledChanges {
-    this.#settled ??= new Settling(this.#present, this.#stamp).settle(this.#pending);
+    this.#settled ??= new SettledChanges(this.#present, this.#stamp, this.#pending);
     return this.#settled;
   }
 }

@@ -20,25 +20,6 @@ export interface PendingRecord {
   readonly deleted: string | null;
 }
 
-/** Changes in the form of the tables. */
-export interface SettledChanges {
-  /** All records after the write. */
-  readonly lists: ReadonlyMap<StoredList, ReadonlyMap<string, StoredRecord>>;
-  readonly linePositions: ReadonlyMap<string, Float64Array>;
-  readonly written: readonly StoredRecord[];
-  /** Records whose present rows become history. */
-  readonly replaced: readonly StoredRecord[];
-  readonly removed: readonly StoredRecord[];
-  /** By tariff. */
-  readonly lines: ReadonlyMap<string, LineChanges>;
-  readonly highestIDs: Map<BookListName, bigint>;
-  /** By list, for the revision. */
-  readonly counts: Readonly<Record<string, ChangeCounts>>;
-  /** Whether a rule reads a difference (H22). */
-  readonly areForRules: boolean;
-  readonly isEmpty: boolean;
-}
-
 /** The id as an integer; undefined for other ids, which do not count as used. */
 export function idOf({ id }: RecordData): bigint | undefined {
   if (typeof id !== "string" && typeof id !== "number") return undefined;
@@ -74,62 +55,59 @@ function restorePositions(
   return restored;
 }
 
-/** Compares the records before and after a write. */
-export class Settling {
+/** The changes of a write in the form of the tables, by a comparison of the records before and after it. */
+export class SettledChanges {
   readonly #present: BookState;
   readonly #stamp: string;
-  readonly #lists: Map<StoredList, ReadonlyMap<string, StoredRecord>>;
-  readonly #linePositions: Map<string, Float64Array>;
-  readonly #written: StoredRecord[] = [];
-  readonly #replaced: StoredRecord[] = [];
-  readonly #removed: StoredRecord[] = [];
-  readonly #lines = new Map<string, LineChanges>();
-  readonly #highestIDs = new Map<BookListName, bigint>();
-  readonly #counts: Record<string, { -readonly [C in keyof ChangeCounts]: ChangeCounts[C] }> = {};
-  #areForRules = false;
+  /** All records after the write. */
+  readonly lists: Map<StoredList, ReadonlyMap<string, StoredRecord>>;
+  readonly linePositions: Map<string, Float64Array>;
+  readonly written: StoredRecord[] = [];
+  /** Records whose present rows become history. */
+  readonly replaced: StoredRecord[] = [];
+  readonly removed: StoredRecord[] = [];
+  /** By tariff. */
+  readonly lines = new Map<string, LineChanges>();
+  readonly highestIDs = new Map<BookListName, bigint>();
+  /** By list, for the revision. */
+  readonly counts: Record<string, { -readonly [C in keyof ChangeCounts]: ChangeCounts[C] }> = {};
+  /** Whether a rule reads a difference (H22). */
+  areForRules = false;
 
-  constructor(present: BookState, stamp: string) {
+  constructor(
+    present: BookState,
+    stamp: string,
+    pending: ReadonlyMap<StoredList, ReadonlyMap<string, PendingRecord | null>>,
+  ) {
     this.#present = present;
     this.#stamp = stamp;
-    this.#lists = new Map(present.lists);
-    this.#linePositions = new Map(present.linePositions);
-  }
-
-  settle(pending: ReadonlyMap<StoredList, ReadonlyMap<string, PendingRecord | null>>): SettledChanges {
+    this.lists = new Map(present.lists);
+    this.linePositions = new Map(present.linePositions);
     for (const [list, records] of pending) {
-      const copy = new Map(this.#lists.get(list));
-      this.#lists.set(list, copy);
-      for (const [key, record] of restorePositions(this.#present, list, records)) {
-        const before = this.#present.record(list, key);
+      const copy = new Map(this.lists.get(list));
+      this.lists.set(list, copy);
+      for (const [key, record] of restorePositions(present, list, records)) {
+        const before = present.record(list, key);
         if (record === null) this.#remove(before, copy);
         else this.#put({ list, key, before, copy }, record);
       }
     }
-    const isEmpty = this.#written.length + this.#removed.length === 0;
-    return {
-      lists: this.#lists,
-      linePositions: this.#linePositions,
-      written: this.#written,
-      replaced: this.#replaced,
-      removed: this.#removed,
-      lines: this.#lines,
-      highestIDs: this.#highestIDs,
-      counts: this.#counts,
-      areForRules: this.#areForRules,
-      isEmpty,
-    };
+  }
+
+  get isEmpty(): boolean {
+    return this.written.length + this.removed.length === 0;
   }
 
   #count(list: StoredList): { -readonly [C in keyof ChangeCounts]: ChangeCounts[C] } {
-    this.#counts[list] ??= { added: 0, changed: 0, removed: 0 };
-    return this.#counts[list] as ChangeCounts;
+    this.counts[list] ??= { added: 0, changed: 0, removed: 0 };
+    return this.counts[list] as ChangeCounts;
   }
 
   #remove(before: StoredRecord | undefined, copy: Map<string, StoredRecord>): void {
     if (before === undefined) return;
     copy.delete(before.key);
-    this.#removed.push(before);
-    this.#areForRules = true;
+    this.removed.push(before);
+    this.areForRules = true;
     this.#count(before.list).removed++;
     if (before.list === "tariffs") this.#noteLines(before.key, NO_PLACED_LINES.texts, before);
   }
@@ -165,15 +143,15 @@ export class Settling {
       fromRevision: isSame ? before.fromRevision : this.#present.revision + 1,
     };
     copy.set(key, stored);
-    this.#written.push(stored);
+    this.written.push(stored);
     this.#noteID(list, record.data);
     if (isSame) return;
     if (before === undefined) this.#count(list).added++;
     else {
-      this.#replaced.push(before);
+      this.replaced.push(before);
       this.#count(list).changed++;
     }
-    this.#areForRules ||=
+    this.areForRules ||=
       haveLinesChanged ||
       before === undefined ||
       before.position !== record.position ||
@@ -183,8 +161,8 @@ export class Settling {
   #noteID(list: StoredList, data: RecordData): void {
     const id = idOf(data);
     if (list === "settings" || id === undefined) return;
-    const highest = this.#highestIDs.get(list);
-    if (highest === undefined || highest < id) this.#highestIDs.set(list, id);
+    const highest = this.highestIDs.get(list);
+    if (highest === undefined || highest < id) this.highestIDs.set(list, id);
   }
 
   /** Notes changed lines of a tariff; whether there are any. */
@@ -200,9 +178,9 @@ export class Settling {
   #noteLines(key: string, texts: readonly string[], before: StoredRecord | undefined): boolean {
     const changes = lineChanges(this.#placedLines(key, before), texts);
     if (changes.closed.length + changes.opened.length === 0) return false;
-    this.#lines.set(key, changes);
-    if (changes.positions.length === 0) this.#linePositions.delete(key);
-    else this.#linePositions.set(key, changes.positions);
+    this.lines.set(key, changes);
+    if (changes.positions.length === 0) this.linePositions.delete(key);
+    else this.linePositions.set(key, changes.positions);
     const counts = this.#count("tariffs");
     counts.linesAdded = (counts.linesAdded ?? 0) + changes.opened.length;
     counts.linesRemoved = (counts.linesRemoved ?? 0) + changes.closed.length;

@@ -7,6 +7,7 @@ export {
   MOST_PART_CALLS,
   type OpenPart,
   openAgain,
+  type PartsOfBatch,
   type PartToStore,
   partsOfBatch,
   refuseWhileCallsWait,

@@ -186,7 +186,7 @@ const MOST_FAULTS = 1_000;
 
 /** The parts of a batch; all counts are 0 where the batch was priced in its request. */
 export async function partsOfBatch(sql: Sql, batchID: string): Promise<PartsOfBatch> {
-  const [counts] = await sql.query<{ open: number; done: number; parked: number }>(
+  const [counts] = await sql.query<Omit<PartsOfBatch, "faults">>(
     `SELECT count(*) FILTER (WHERE state = 'open')::integer AS open, count(*) FILTER (WHERE state = 'done')::integer AS done,
        count(*) FILTER (WHERE state = 'parked')::integer AS parked
      FROM parts WHERE batch_id = $1 AND turn IS NOT NULL`,

@@ -1,4 +1,5 @@
 /** A worker: takes and prices parts, with all their writes in one transaction, until it is told to stop (H37, H38). */
+import { setTimeout as pause } from "node:timers/promises";
 import { isAway, type Sql, sqlState } from "../database/index.ts";
 import { ServerError } from "../errors.ts";
 import { type Present, readCounters, type Store } from "../store/index.ts";
@@ -57,7 +58,8 @@ class BookNeeded extends Error {
 export function startWorker(options: WorkerOptions): Worker {
   const { pollMilliseconds = POLL_MILLISECONDS, onFault } = options;
   const parts = new PartWorker(options);
-  const rest = new Rest();
+  /** Ends the sleep; aborted before the sleep begins, it skips it. */
+  let rest = new AbortController();
   let isStopped = false;
   const run = async (): Promise<void> => {
     while (!isStopped) {
@@ -67,15 +69,17 @@ export function startWorker(options: WorkerOptions): Worker {
       } catch (fault) {
         onFault?.(fault);
       }
-      if (!isWork && !isStopped) await rest.until(pollMilliseconds);
+      if (isWork || isStopped) continue;
+      await pause(pollMilliseconds, undefined, { signal: rest.signal }).catch(() => undefined);
+      rest = new AbortController();
     }
   };
   const ended = run();
   return {
-    wake: () => rest.end(),
+    wake: () => rest.abort(),
     async stop() {
       isStopped = true;
-      rest.end();
+      rest.abort();
       await ended;
     },
   };
@@ -87,31 +91,6 @@ export async function workThrough(options: Omit<WorkerOptions, "onPart">): Promi
   const worker = new PartWorker({ ...options, onPart: (note) => notes.push(note) });
   while (await worker.next());
   return notes;
-}
-
-/** An interruptible sleep; `end` before its start skips it. */
-class Rest {
-  #isOver = false;
-  #end: (() => void) | undefined;
-
-  end(): void {
-    this.#isOver = true;
-    this.#end?.();
-  }
-
-  async until(milliseconds: number): Promise<void> {
-    if (!this.#isOver) {
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, milliseconds);
-        this.#end = () => {
-          clearTimeout(timer);
-          resolve();
-        };
-      });
-    }
-    this.#isOver = false;
-    this.#end = undefined;
-  }
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Queued batches: parts that wait, parts that are parked and why, and calls in error by code. */
 import type { TallyReport } from "../../../index.ts";
 import { counted, countText } from "../../../report/index.ts";
+import type { PartsOfBatch } from "../../work/index.ts";
 import { ask } from "./ask-server.ts";
 import { customerNames } from "./find-customer.ts";
 import { showList } from "./listed.ts";
@@ -8,11 +9,7 @@ import { byId, name, node, onSubmit, setHeading, textOf } from "./nodes.ts";
 import { Part } from "./part.ts";
 import { type Column, growing } from "./records-table.ts";
 
-interface PartCounts {
-  readonly open: number;
-  readonly done: number;
-  readonly parked: number;
-}
+type PartCounts = Omit<PartsOfBatch, "faults">;
 
 interface ListedBatch {
   readonly id: string;
@@ -22,13 +19,7 @@ interface ListedBatch {
   readonly parts: PartCounts;
 }
 
-interface Fault {
-  readonly customerID: string | null;
-  readonly calls: number;
-  readonly attempts: number;
-  readonly error: string | null;
-}
-
+type Fault = PartsOfBatch["faults"][number];
 type CodeCount = TallyReport["errorsByCode"][number];
 
 /** A batch; a batch that was priced in its request has no parts. */
@@ -38,7 +29,7 @@ interface Batch extends Omit<ListedBatch, "parts"> {
   readonly ignored: number;
   readonly repeated: number;
   readonly errorsByCode?: readonly CodeCount[];
-  readonly parts?: PartCounts & { readonly faults: readonly Fault[] };
+  readonly parts?: PartsOfBatch;
 }
 
 const BATCHES_AT_ONCE = 100;

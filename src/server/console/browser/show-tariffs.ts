@@ -54,29 +54,33 @@ export function fromWords({ effectiveDate }: TariffRecord): string {
   return effectiveDate === null || effectiveDate === undefined ? "" : dateText(String(effectiveDate));
 }
 
+const PRICE_AND_FROM: readonly Column<TariffRecord>[] = [
+  { title: "Price", cell: ({ retail }) => textOf(retail) || "retail" },
+  { title: "From", cell: fromWords },
+];
+const ID: Column<TariffRecord> = { title: "Id", isExtra: true, isNumber: true, cell: ({ id }) => id };
+
 const TARIFF_COLUMNS: readonly Column<TariffRecord>[] = [
   {
     title: "Tariff",
     cell: (tariff) => node("a", { href: `#/tariffs/${tariff.id}` }, name(tariffName(tariff))),
   },
   { title: "Calls", cell: ({ tariffClass }) => classWords(textOf(tariffClass)) },
-  { title: "Price", cell: ({ retail }) => textOf(retail) || "retail" },
-  { title: "From", cell: fromWords },
+  ...PRICE_AND_FROM,
   { title: "Default for", cell: (tariff) => name(defaultWords(tariff)) },
   { title: "Status", isExtra: true, cell: ({ availability }) => name(textOf(availability)) },
-  { title: "Id", isExtra: true, isNumber: true, cell: ({ id }) => id },
+  ID,
 ];
 
 const FEE_COLUMNS: readonly Column<TariffRecord>[] = [
   { title: "Fixed fee tariff", cell: (tariff) => name(tariffName(tariff)) },
-  { title: "Price", cell: ({ retail }) => textOf(retail) || "retail" },
-  { title: "From", cell: fromWords },
+  ...PRICE_AND_FROM,
   {
     title: "Raise",
     cell: ({ id }) =>
       node("a", { href: `#/increase?resource=fixedFeeTariffs&id=${id}` }, "Preview an increase"),
   },
-  { title: "Id", isExtra: true, isNumber: true, cell: ({ id }) => id },
+  ID,
 ];
 
 export function showTariffs(): Promise<void> {
