@@ -23,7 +23,8 @@ export function requirePassedOnCosts(
   if (resource !== "tariffs" || children.length === 0) return;
   if (isBlank(book.tariffs?.find((tariff) => String(tariff?.id) === id)?.parentTariff)) return;
   const raised = chainOf(book, "tariffs", id);
-  if (!hasBothKinds(raised)) return;
+  const kinds = raised.flatMap(chargeTypesOf).map(isPercentage);
+  if (!kinds.includes(true) || !kinds.includes(false)) return;
   for (const child of children) {
     const chain = answerOf(() => chainOf(book, "tariffs", String(child.id)));
     // The problems of a child's record are told where the book is checked.
@@ -39,11 +40,6 @@ export function requirePassedOnCosts(
 
 function chargeTypesOf({ checked }: ReadRecord<"tariffs">): readonly CheckedRateLine["chargeType"][] {
   return [checked.base.chargeType, ...checked.rates.all.map(({ chargeType }) => chargeType)];
-}
-
-function hasBothKinds(chain: Chain): boolean {
-  const kinds = chain.flatMap(chargeTypesOf).map(isPercentage);
-  return kinds.includes(true) && kinds.includes(false);
 }
 
 /** Whether the first tariff of a chain would lose a cost where the tariff at `depth` had no parent. */

@@ -1,4 +1,4 @@
-import { type BookData, type Feature, isBlank, type StandardFeature, type Tariff } from "../model/index.ts";
+import { type BookData, type Feature, isBlank, type Tariff } from "../model/index.ts";
 import { increaseFixedFeeTariff } from "./increase-fixed-fee-tariff.ts";
 import { featurePrices } from "./increase-request.ts";
 import { increaseTariff } from "./increase-tariff.ts";
@@ -61,13 +61,7 @@ export interface FeatureNotReached {
  *
  * @throws ActionFailure 400502 where the record cannot be read, or a result is outside R2
  */
-function increaseStandardFeature(
-  book: BookData,
-  terms: IncreaseTerms,
-): RaisedRecord<StandardFeature> & {
-  readonly isSkipped: boolean;
-  readonly notReached: readonly FeatureNotReached[];
-} {
+function increaseStandardFeature(book: BookData, terms: IncreaseTerms): RaisedReport {
   const { raw, checked } = recordWithID(book, "standardFeatures", terms.id);
   // The service charge of instalments is part of an agreed total and does not rise.
   const isInInstalments = checked.instalments !== undefined && checked.instalments > 0;

@@ -114,17 +114,13 @@ function lineValueColumns(lines: LineValues): LineValueColumns {
   if (lines instanceof PackedLineValues) return lines.columns;
   const known = new Map<string, number>();
   const ofKind = Int32Array.from({ length: lines.kindCount }, (_, kind) => {
-    const text = JSON.stringify(ratesOnly(lines.kindAt(kind)));
-    return madeOnce(known, text, () => known.size);
+    // Other tables have the conditions and the discount plan.
+    const { base, prefix, tariffType, tariffTime, startDate, endDate, discountPlan, ...values } =
+      lines.kindAt(kind);
+    return madeOnce(known, JSON.stringify(values), () => known.size);
   });
   const valueIndexes = lines.kinds.map((kind) => ofKind[kind] as number);
   return { valueIndexes, values: textColumns([...known.keys()]) };
-}
-
-/** The rate values of a line, without its conditions and discount plan, which other tables have. */
-function ratesOnly(line: CheckedRateLine): RateValues {
-  const { base, prefix, tariffType, tariffTime, startDate, endDate, discountPlan, ...values } = line;
-  return values;
 }
 
 /** The rates of a standalone tariff: plain data, ready for transfer to another thread. */
@@ -209,7 +205,7 @@ function fillRates(
   const ofPattern = lines.patterns.map((line): PatternRate | undefined => {
     if (isBaseLine(line)) return undefined;
     // Fast path: most lines set only prices and so share the base's shape.
-    const isTermsOnly = !hasShapeValues(line);
+    const isTermsOnly = !Object.keys(line).some((name) => SHAPE_VALUES.has(name));
     const { rate, hasRate } = isTermsOnly
       ? resolveTerms(line, base, resolvedBase.rate)
       : resolveRate([{ line, base }], presets);
@@ -271,9 +267,4 @@ export function tariffLineColumns({ index, values, ...others }: TariffLines): Ta
 
 export function tariffLinesFrom({ index, values, ...others }: TariffLineColumns): TariffLines {
   return { ...others, index: new LineIndex(index), values: values && new PackedLineValues(values) };
-}
-
-function hasShapeValues(line: CheckedRateLine): boolean {
-  for (const name of Object.keys(line)) if (SHAPE_VALUES.has(name)) return true;
-  return false;
 }

@@ -41,7 +41,9 @@ export function billAmounts(book: OpenedBook, parts: BillParts): ReadonlyMap<str
   const vatLines = new Map<string, VATLine[]>();
   for (const { part, value, ...item } of itemsOf(book, parts)) {
     const { customerID, transactionVATRate } = item;
-    const bill = madeOnce(bills, customerID, newBill);
+    const bill = madeOnce(bills, customerID, (): BillAmounts => {
+      return { calls: 0n, fixedCharges: 0n, minimum: 0n, VAT: 0n, message: undefined };
+    });
     bill[part] += value;
     const rate = rates?.get(transactionVATRate);
     if (rate === undefined) {
@@ -56,10 +58,6 @@ export function billAmounts(book: OpenedBook, parts: BillParts): ReadonlyMap<str
     if (bill?.VAT !== undefined) bill.VAT = vatOf(lines, settings).added;
   }
   return bills;
-}
-
-function newBill(): BillAmounts {
-  return { calls: 0n, fixedCharges: 0n, minimum: 0n, VAT: 0n, message: undefined };
 }
 
 interface BillItem extends ChargedItem {

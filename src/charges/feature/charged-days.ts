@@ -2,7 +2,6 @@
 import { type DayNumber, formatCivilDate } from "../../calendar/index.ts";
 import {
   type ChargedDays,
-  type CheckedChargedDays,
   type CheckedRecurringMade,
   type ExactDecimal,
   firstWhere,
@@ -122,7 +121,10 @@ export class MadePeriod implements Days, MadeNow {
 
   /** Read on first use: most recorded periods are only written again. */
   get runs(): readonly Run[] {
-    this.#runs ??= "parts" in this.#made ? this.#made.parts.map(runOf) : this.#made.runs;
+    this.#runs ??=
+      "parts" in this.#made
+        ? this.#made.parts.map((part) => ({ start: part.startDate, end: part.endDate, terms: part }))
+        : this.#made.runs;
     return this.#runs;
   }
 
@@ -151,10 +153,6 @@ export class MadePeriod implements Days, MadeNow {
           : this.#made.runs.map(({ start, end, terms }) => texts.partOf(start, end, terms)),
     };
   }
-}
-
-function runOf(part: CheckedChargedDays): Run {
-  return { start: part.startDate, end: part.endDate, terms: part };
 }
 
 /** Cache of the texts that charging writes: a year of charges repeats a few days a hundred thousand times. */

@@ -56,7 +56,10 @@ function whyNot(fee: OpenedFee, day: DayNumber, won: OpenedFee | undefined): str
   if (won === undefined) return "fits as closely as another line";
   if (fee.box.size !== won.box.size) return `sets ${lists(fee)}, the one chosen sets ${lists(won)}`;
   const weightier = FEE_LIST_ORDER.find((list) => fee.box.has(list) !== won.box.has(list));
-  if (weightier !== undefined) return `sets ${shownLists(fee)}, and ${weightier} goes before that`;
+  if (weightier !== undefined) {
+    const lists = FEE_LIST_ORDER.filter((list: FeeList) => fee.box.has(list)).join(" and ");
+    return `sets ${lists}, and ${weightier} goes before that`;
+  }
   if (fee.line.chargeKind !== won.line.chargeKind) return "names no chargeKind";
   if (fee.depth !== won.depth) return `is of a tariff further up than ${quoteValue(won.tariff.name)}`;
   return "starts earlier";
@@ -65,8 +68,4 @@ function whyNot(fee: OpenedFee, day: DayNumber, won: OpenedFee | undefined): str
 function lists({ box: { size } }: OpenedFee): string {
   if (size === 0) return "no list";
   return size === 1 ? "one list" : `${size} lists`;
-}
-
-function shownLists({ box }: OpenedFee): string {
-  return FEE_LIST_ORDER.filter((list: FeeList) => box.has(list)).join(" and ");
 }

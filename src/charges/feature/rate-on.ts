@@ -41,7 +41,9 @@ export function rateOn(
   if (!hasCharges(asked)) return undefined;
   const chargeable = chargeableOf(asked);
   if (chargeable instanceof ChargeFault) return undefined;
-  if (kind === "recurring" && isInInstalments(subject)) return undefined;
+  const { feature } = subject;
+  const isInInstalments = (feature.instalments ?? 0) > 0 && totalOf(feature) !== undefined;
+  if (kind === "recurring" && isInInstalments) return undefined;
   const run = new FeatureRun(asked, chargeable, range);
   if (day < run.start || day > run.end) return undefined;
   const dated = kind === "recurring" ? run.dated.priceOn(day) : undefined;
@@ -65,10 +67,6 @@ export function priceLevelOf(
   if (level === "feature" && (record[field] !== undefined || hasDated)) return "feature";
   if (level !== "fixedFeeTariff" && template?.[field] !== undefined) return "standardFeature";
   return tariff === undefined ? undefined : "fixedFeeTariff";
-}
-
-function isInInstalments({ feature }: Subject): boolean {
-  return (feature.instalments ?? 0) > 0 && totalOf(feature) !== undefined;
 }
 
 /** A feature as if no level before `level` had an amount for a charge. */
