@@ -39,6 +39,7 @@ export {
   DialledNumber,
   dialledDigits,
   type NumberingPlan,
+  shortenedWords,
 } from "./prefixes/canonical-number.ts";
 export { NO_PREFIX, PrefixIndex } from "./prefixes/prefix-index.ts";
 export type { BookIssue } from "./read-records.ts";

@@ -3,7 +3,7 @@ import { formatCivilDate } from "../calendar/index.ts";
 import { addTo } from "../model/index.ts";
 import type { CallFacts } from "./destinations/call-facts.ts";
 import type { OpenedNumber } from "./opened-number.ts";
-import { canonicalNumber, type NumberingPlan } from "./prefixes/canonical-number.ts";
+import { canonicalNumber, type NumberingPlan, shortenedWords } from "./prefixes/canonical-number.ts";
 import { Refusal } from "./refusal.ts";
 
 /** A spelling or id by which calls match a number, with its conditions. */
@@ -117,7 +117,7 @@ export class NumberIndex {
     if (narrowed.length === 0) {
       return new Refusal(
         "unregistered-number",
-        `No number of the book matches the CLI ${call.target}.`,
+        `No number of the book matches the CLI ${call.target}${shortenedWords(call.target)}.`,
         "target",
       );
     }

@@ -1,6 +1,7 @@
 /** R22: the call type of a call, its class, and the second look in a tariff's own carrier's list. */
 import { describe, expect, test } from "vitest";
 import { type BookData, type CallRecord, openBook, rateCall, toRecord } from "../../src/index.ts";
+import { byRows } from "./by-rows.ts";
 import type { Row } from "./one-tariff.ts";
 
 const book = openBook({
@@ -154,5 +155,41 @@ describe("R22", () => {
     const call = { tariffType: "UK 2", external: "118118" };
     expect(classified(call)).toBe("UK 2, -");
     expect(classified(call, true)).toBe("Directory, Directory");
+  });
+});
+
+describe("R21, R22: a number that a spreadsheet has shortened", () => {
+  const caribbean: BookData = {
+    callTypes: [
+      { name: "USA", tariffClass: "international" },
+      { name: "Jamaica", tariffClass: "international" },
+    ],
+    destinations: [
+      { prefix: "1", tariffType: "USA" },
+      { prefix: "1876", tariffType: "Jamaica" },
+    ],
+    customers: [{ id: 7, defaultInternationalTariff: "World" }],
+    numbers: [{ id: 1, customerID: 7, number: "02079460001" }],
+    tariffs: [{ id: 1, name: "World", tariffClass: "international", baseCost: 1 }],
+  };
+
+  test.for([
+    ["call by call", openBook(caribbean)],
+    ["by the kernel", byRows(openBook(caribbean))],
+  ] as const)("fits no prefix, nor a number of the book, and the error says so, %s", ([, opened]) => {
+    const rated = (call: Row) => toRecord(rateCall(opened, { ...CALL, ...call } as CallRecord));
+    expect(rated({ external: "+1 876 555 0100" })).toMatchObject({ tariffType: "Jamaica" });
+    expect(rated({ external: "1.876.5550100" })).toMatchObject({ tariffType: "Jamaica" });
+    for (const external of ["1.87655E+10", "1,87655e+10", "+1.87655E+10", "2E+10"]) {
+      expect(rated({ external })).toMatchObject({
+        error: "unknown-call-type",
+        message: `No call type was found: no outbound destination matches ${external}, a number that a spreadsheet has shortened: its last digits are lost.`,
+      });
+    }
+    expect(rated({ numberID: "", target: "4.42079E+11", external: "18765550100" })).toMatchObject({
+      error: "unregistered-number",
+      message:
+        "No number of the book matches the CLI 4.42079E+11, a number that a spreadsheet has shortened: its last digits are lost.",
+    });
   });
 });

@@ -636,7 +636,18 @@ export function spellNumber(canonical: string, at: number): string {
 }
 
 const STRANGE_TARGETS = ["442079460199", "withheld", "", "+44", "12345678901234567890"] as const;
-const STRANGE_OTHERS = ["", "withheld", "*67", "(0)20 7946", "+", "123456789012345678", "0", "00"] as const;
+const STRANGE_OTHERS = [
+  "",
+  "withheld",
+  "*67",
+  "(0)20 7946",
+  "+",
+  "123456789012345678",
+  "0",
+  "00",
+  "4.42079E+11",
+  "1E+10",
+] as const;
 const OFFSETS = ["", "", "", "Z", "+01", "-0500", "+11:00"] as const;
 
 function buildCall(own: CallDraws, at: number, book: Row): Row {

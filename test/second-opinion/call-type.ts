@@ -1,7 +1,7 @@
 /** R22: the call type, and the second look in a tariff's own carrier list. */
 import { type Book, bandKey, listKey } from "./book.ts";
 import type { Call } from "./call.ts";
-import { canonical, dialled } from "./canonical.ts";
+import { canonicalForPrefixes, dialled } from "./canonical.ts";
 import { CallError } from "./errors.ts";
 import { type Row, text } from "./values.ts";
 
@@ -56,7 +56,7 @@ function findDestination(book: Book, call: Call, locationCarrier: string): Row |
   if (list === undefined) return null;
   const short = list.shortCodes.get(dialled(call.external));
   if (short !== undefined) return short;
-  const number = canonical(call.external, book.settings.dialling);
+  const number = canonicalForPrefixes(call.external, book.settings.dialling);
   for (let length = number.length; length >= 0; length -= 1) {
     const entry = list.prefixes.get(number.slice(0, length));
     if (entry !== undefined) return entry;

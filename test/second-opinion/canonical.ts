@@ -27,6 +27,13 @@ export function canonical(value: string, dialling: Dialling): string {
   return dialling.bareDigits === "national" ? dialling.countryCode + digits : digits;
 }
 
+/** The canonical number for prefixes: they see nothing of one that a spreadsheet has written with an exponent. */
+export function canonicalForPrefixes(value: string, dialling: Dialling): string {
+  const [mantissa, exponent, ...more] = value.toUpperCase().split("E+");
+  const isShortened = /^[+]?[0-9]([.,][0-9]+)?$/.test(mantissa ?? "") && /^[0-9][0-9]?$/.test(exponent ?? "");
+  return isShortened && more.length === 0 ? "" : canonical(value, dialling);
+}
+
 /** Digits as dialled, for short codes: nothing is replaced. */
 export function dialled(value: string): string {
   const digits = withoutSeparators(value);

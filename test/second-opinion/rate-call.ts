@@ -3,7 +3,7 @@ import type { Decimal } from "decimal.js";
 import type { Book } from "./book.ts";
 import type { Call } from "./call.ts";
 import { type CallType, carrierOf, findCallType, lookUpAgain } from "./call-type.ts";
-import { canonical } from "./canonical.ts";
+import { canonicalForPrefixes } from "./canonical.ts";
 import { type Components, NO_COST } from "./components.ts";
 import { attempt, CallError, comesBefore } from "./errors.ts";
 import { findRate, inherited, isSingleRate, rateOf, resolve, type Sought } from "./line.ts";
@@ -55,7 +55,7 @@ export function rateOneCall(book: Book, record: Call): RatedCall {
   const carrier = carrierOf(call, billed.number);
   const callType = findCallType(book, call, carrier);
   const period = call.tariffTime || book.periods.periodAt(book.zone.localMoment(call.start));
-  const otherParty = canonical(call.external, book.settings.dialling);
+  const otherParty = canonicalForPrefixes(call.external, book.settings.dialling);
   const pricing = {
     costDecimals: book.settings.costDecimals,
     roundings: book.roundings,

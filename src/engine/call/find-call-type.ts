@@ -6,6 +6,7 @@ import {
   type OpenedDestination,
   type OpenedTariff,
   Refusal,
+  shortenedWords,
 } from "../../book/index.ts";
 import type { Direction } from "../../model/index.ts";
 import type { Trace } from "../trace.ts";
@@ -140,7 +141,7 @@ export function unknownCallType(
   tried.push(
     call.external === ""
       ? "the other party's number is blank"
-      : `no ${direction} destination matches ${call.external}`,
+      : `no ${direction} destination matches ${call.external}${shortenedWords(call.external)}`,
   );
   return new Refusal("unknown-call-type", `No call type was found: ${tried.join("; ")}.`);
 }
