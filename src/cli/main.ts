@@ -3,8 +3,16 @@
 
 const interruption = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  // Once: a second signal ends the process at once, as without a listener.
-  process.once(signal, () => interruption.abort());
+  process.on(signal, function interrupt() {
+    // A second signal ends the process at once, as without a listener: one that comes later, while the process is
+    // busy, and one of the same turn, because all that came during a busy time are delivered together after it.
+    if (interruption.signal.aborted) {
+      process.off(signal, interrupt);
+      process.kill(process.pid, signal);
+    }
+    interruption.abort();
+    setImmediate(() => process.off(signal, interrupt));
+  });
 }
 // A reader that closes the pipe (`tollbook rate … | head`) is no fault; the next write detects the closed pipe.
 process.stdout.on("error", () => undefined);

@@ -141,3 +141,36 @@ describe.skipIf(process.platform === "win32")("named pipes", () => {
     expect(await where.files()).toEqual(["book.json", "calls.jsonl", "pipe.jsonl"]);
   });
 });
+
+describe.skipIf(process.platform === "win32")("signals", () => {
+  test("two signals that come while it is busy end it at once", async () => {
+    const where = await place();
+    // Keeps the command busy from when it listens for signals until there is a file `go`.
+    await writeFile(
+      join(where.folder, "busy.mjs"),
+      `import { existsSync, writeSync } from "node:fs";
+      const timer = setInterval(() => {
+        if (process.listenerCount("SIGTERM") === 0) return;
+        clearInterval(timer);
+        writeSync(1, "busy");
+        while (!existsSync("go"));
+      }, 1);`,
+    );
+    const child = spawn(
+      process.execPath,
+      [
+        ...["--import", "./busy.mjs", fileURLToPath(command.url)],
+        ...["rate", "--book", "book.json", "--calls", "-", "--out", "r.jsonl"],
+      ],
+      { cwd: where.folder, stdio: ["pipe", "pipe", "ignore"] },
+    );
+    const ended = once(child, "exit");
+    await once(child.stdout, "data");
+    child.kill("SIGINT");
+    child.kill("SIGTERM");
+    await writeFile(join(where.folder, "go"), "");
+    const [code, signal] = (await ended) as [number | null, string | null];
+    expect(code).toBe(null);
+    expect(["SIGINT", "SIGTERM"]).toContain(signal);
+  });
+});
