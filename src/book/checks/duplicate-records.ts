@@ -10,6 +10,7 @@ import {
   type CheckedTariff,
   madeOnce,
   quoteValue,
+  SPELLING_FIELDS,
 } from "../../model/index.ts";
 import { canonicalNumber } from "../prefixes/canonical-number.ts";
 import { SomeWarnings } from "../read-records.ts";
@@ -207,13 +208,12 @@ function combinationsOf(
   return byGroup;
 }
 
-const FIELDS = ["number", "CDRNumber", "CDRNumber2", "CDRNumber3", "CDRNumber4"] as const;
 const SUFFIXES = ["", "2", "3", "4"] as const;
 
 /** Limit of comparisons within shared CLIs: enough for real books, and an end for hostile ones. */
 const MOST_NUMBERS_COMPARED = 2_000_000;
 
-/** A spelling of a number: index of the number in its list, and index of the field in FIELDS. */
+/** A spelling of a number: index of the number in its list, and index of the field in SPELLING_FIELDS. */
 interface Spelling {
   readonly numberIndex: number;
   readonly field: number;
@@ -259,7 +259,7 @@ export function warnOfSharedNumbers(book: BookUnderCheck): void {
       if (told.has(second.numberIndex)) continue;
       told.add(second.numberIndex);
       warnings.add(
-        `numbers[${second.numberIndex}].${FIELDS[second.field]}`,
+        `numbers[${second.numberIndex}].${SPELLING_FIELDS[second.field]}`,
         message(canonical, first, second),
       );
     }
@@ -278,19 +278,19 @@ function sharedSpellings(book: BookUnderCheck): ReadonlyMap<string, Spelling[]> 
   for (let numberIndex = 0; numberIndex < numbers.length; numberIndex++) {
     const number = numbers[numberIndex];
     if (number === undefined) continue;
-    for (let field = 0; field < FIELDS.length; field++) {
-      const spelling = number[FIELDS[field] as (typeof FIELDS)[number]];
+    for (let field = 0; field < SPELLING_FIELDS.length; field++) {
+      const spelling = number[SPELLING_FIELDS[field] as (typeof SPELLING_FIELDS)[number]];
       if (spelling === undefined) continue;
       const canonical = canonicalNumber(spelling, book.settings);
       if (canonical === "") continue;
-      const code = numberIndex * FIELDS.length + field;
+      const code = numberIndex * SPELLING_FIELDS.length + field;
       const first = firsts.get(canonical);
       if (first === undefined) {
         firsts.set(canonical, code);
         continue;
       }
       madeOnce(shared, canonical, () => [
-        { numberIndex: Math.floor(first / FIELDS.length), field: first % FIELDS.length },
+        { numberIndex: Math.floor(first / SPELLING_FIELDS.length), field: first % SPELLING_FIELDS.length },
       ]).push({ numberIndex, field });
     }
   }
@@ -325,7 +325,7 @@ function isCompatible(a: string | undefined, b: string | undefined): boolean {
 }
 
 function message(canonical: string, first: Claim, second: Claim): string {
-  const other = `numbers[${first.numberIndex}].${FIELDS[first.field]} (id ${shownID(first.id)})`;
+  const other = `numbers[${first.numberIndex}].${SPELLING_FIELDS[first.field]} (id ${shownID(first.id)})`;
   return (
     `is the same CLI, ${canonical}, as ${other}, and both are billable ${commonDays(first, second)}: ` +
     "a call of theirs cannot be told apart; end one with billableTo or narrow it by charge band or direction"

@@ -32,6 +32,7 @@ import {
   checkTimeZone,
   checkVATRates,
 } from "./settings.ts";
+import { warnOfShortenedNumbers } from "./shortened-numbers.ts";
 import { TariffChains } from "./tariff-chains.ts";
 import { checkTariffReferences } from "./tariff-references.ts";
 import { warnOfCallsOfServices, warnOfPlansNamedTwice, warnOfSurchargesLookup } from "./without-effect.ts";
@@ -74,6 +75,7 @@ export function checkReferences(
   warnOfBareBaseLines(book);
   warnOfUnreachedLines(book);
   warnOfSharedNumbers(book);
+  warnOfShortenedNumbers(book);
   warnOfTiedDefaults(book);
   warnOfForeignWholesale(book);
   warnOfSurchargesLookup(book);

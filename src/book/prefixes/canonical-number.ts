@@ -64,12 +64,14 @@ export function canonicalNumber(value: string, plan: NumberingPlan): string {
   return plan.bareDigits === "national" ? plan.countryCode + dialled.digits : dialled.digits;
 }
 
-/** A number of which a spreadsheet has kept the first digits only, `1.87655E+10`. */
-const SHORTENED = /^\+?\d([.,]\d+)?E\+\d{1,2}$/i;
+/** Whether a spreadsheet has kept the first digits of a number only, `1.87655E+10`. */
+export function isShortened(value: string): boolean {
+  return /^\+?\d([.,]\d+)?E\+\d{1,2}$/i.test(value);
+}
 
 /** For messages: why a number is not known where a spreadsheet has shortened it; "" for any other number. */
 export function shortenedWords(value: string): string {
-  return SHORTENED.test(value) ? ", a number that a spreadsheet has shortened: its last digits are lost" : "";
+  return isShortened(value) ? ", a number that a spreadsheet has shortened: its last digits are lost" : "";
 }
 
 function isInternational({ plus, digits }: { readonly plus: boolean; readonly digits: string }): boolean {
@@ -190,7 +192,7 @@ export class DialledNumber {
         : (POWERS[dialled.length] as number) + Number(dialled);
     // A value with other characters stays unchanged: prefixes match its leading digits. Of a shortened number none
     // does: 1.87655E+10 is Jamaica, and would be the USA.
-    const canonical = SHORTENED.test(value) ? "" : leadingDigits(canonicalNumber(value, this.#plan));
+    const canonical = isShortened(value) ? "" : leadingDigits(canonicalNumber(value, this.#plan));
     const first = canonical.slice(0, KEY_DIGITS);
     this.length = canonical.length;
     this.key = first === "" ? 0 : Number(first) * (POWERS[KEY_DIGITS - first.length] as number);

@@ -107,6 +107,9 @@ export type CheckedCustomer = CheckedBy<typeof customerSchema>;
 
 const useOrIgnore = flagOrWord("use", "ignore");
 
+/** The fields of a number with texts by which calls name it (R21). */
+export const SPELLING_FIELDS = ["number", "CDRNumber", "CDRNumber2", "CDRNumber3", "CDRNumber4"] as const;
+
 export const numberSchema = recordSchema(
   {
     id,

@@ -2,7 +2,7 @@
 import * as z from "zod";
 import { addUnits, formatCivilDate, parseCivilDate } from "../../calendar/index.ts";
 import { type BookRevision, dropFeature, type FeatureState, reinstateFeature } from "../../index.ts";
-import { isBlank } from "../../model/index.ts";
+import { isBlank, SPELLING_FIELDS } from "../../model/index.ts";
 import { ServerError } from "../errors.ts";
 import { type Action, type Answer, action, type RouteRequest } from "../http/index.ts";
 import type { RecordData, StoredRecord, Writing } from "../store/index.ts";
@@ -265,8 +265,7 @@ class StatusChange {
 
 /** The texts by which calls name a number. */
 function spellingsOf(data: RecordData): readonly string[] {
-  const { number, CDRNumber, CDRNumber2, CDRNumber3, CDRNumber4 } = data;
-  const spelt = [number, CDRNumber, CDRNumber2, CDRNumber3, CDRNumber4]
+  const spelt = SPELLING_FIELDS.map((field) => data[field])
     .filter((one) => !isBlank(one))
     .map(String);
   return [...new Set(spelt)];

@@ -87,3 +87,22 @@ describe("R20, R21 two numbers with one CLI on one day", () => {
     expect(found[100]).toBe("numbers: has 4899 more numbers that share a CLI; the first 100 are listed");
   });
 });
+
+test("R20, R21 numbers that a spreadsheet has shortened, of lines and ignored ones", () => {
+  const lost = "is a number that a spreadsheet has shortened: its last digits are lost; write all its digits";
+  expect(
+    warnings({
+      customers: [{ id: 1 }],
+      numbers: [
+        { id: 101, customerID: 1, number: "4.42079E+11" },
+        { id: 102, customerID: 1, number: "02079460002", CDRNumber3: "4,42079e+11" },
+        { id: 103, customerID: 1, number: "E+11" },
+      ],
+      ignoredNumbers: [{ number: "+4E+11" }],
+    }),
+  ).toEqual([
+    `numbers[0].number: "4.42079E+11" ${lost}`,
+    `numbers[1].CDRNumber3: "4,42079e+11" ${lost}`,
+    `ignoredNumbers[0].number: "+4E+11" ${lost}`,
+  ]);
+});

@@ -1,5 +1,6 @@
 /** Which party of a call is a number of the book: the bytes tell most numbers that are not. */
 import type { OpenedBook } from "../../../index.ts";
+import { SPELLING_FIELDS } from "../../../model/index.ts";
 import type { OpenedPlainValue } from "../../dialects/index.ts";
 import { NameValues, NO_NAME } from "../name-table.ts";
 import { cellText, type FieldSources } from "./dialect-fields.ts";
@@ -33,9 +34,8 @@ export class PartiesOfBook {
       number !== "" && numbers.matches(number).length > 0 ? 1 : 0,
     );
     for (const record of book.records.numbers) {
-      const { number, CDRNumber, CDRNumber2, CDRNumber3, CDRNumber4 } = record;
-      for (const spelling of [number, CDRNumber, CDRNumber2, CDRNumber3, CDRNumber4]) {
-        const ending = Number((spelling ?? "").replace(/\D/g, "").slice(-LAST_DIGITS));
+      for (const field of SPELLING_FIELDS) {
+        const ending = Number((record[field] ?? "").replace(/\D/g, "").slice(-LAST_DIGITS));
         this.#endings[ending >> 3] = (this.#endings[ending >> 3] as number) | (1 << (ending & 7));
       }
     }
