@@ -28,7 +28,9 @@ export function formatGoal(goal: PreviewGoal, { currency, currencyDecimals }: Cu
   if (found === null) {
     const least = `${signedPercent(smaller.percent)} brings ${down(smaller.brings)}`;
     const limit = goal.isBounded ? ", and from there on a price would be more than 1,000,000" : "";
-    lines.push(`No percentage brings ${wanted}: even ${least}${limit}.`);
+    lines.push(
+      `No percentage${why === null ? "" : " that was tried"} brings ${wanted}: even ${least}${limit}.`,
+    );
   } else {
     lines.push(
       `${signedPercent(found.percent)} is the smallest percentage that brings ${wanted}: ${down(found.brings)}. ` +
@@ -44,7 +46,11 @@ export function formatGoal(goal: PreviewGoal, { currency, currencyDecimals }: Cu
   if (why !== null) {
     const reason = REASONS[why];
     const because = typeof reason === "string" ? reason : reason(currency);
-    lines.push(`A percentage far below may bring it, too, and was not tried: ${because}.`);
+    const which =
+      found === null
+        ? "A fall that is not as large may bring it"
+        : "A percentage far below may bring it, too";
+    lines.push(`${which}, and was not tried: ${because}.`);
   }
   return `${lines.join("\n")}\n`;
 }

@@ -88,6 +88,12 @@ describe("--bring", () => {
       1,
       /No percentage brings £1,000,000\.00 a month of retail: even \+1000% brings/,
     ],
+    [
+      "a fall below which prices stay",
+      "--all --bring=-1000000",
+      1,
+      /No percentage that was tried brings −£1,000,000\.00 a month of retail: even −99\.999999% brings [^\n]*\.\nA fall that is not as large may bring it, and was not tried: prices that would become zero keep their old value\.\n/,
+    ],
     ["a percentage beside it", "--all --bring 10 --increase 5", 2, /Leave out --increase/],
     ["nothing to raise", "--bring 10", 2, /--bring is about prices that rise.\nAdd --tariff NAME/],
     ["no amount", "--all --bring much", 2, /"much" is not an amount/],

@@ -121,6 +121,13 @@ describe("over caps, minimums and roundings", () => {
     expect(Number(goal.smaller.brings)).toBeLessThan(-100);
   });
 
+  test("R50 a fall so large that prices would become zero says that another may bring it", async () => {
+    const before = retailOf(BOOK, CALLS, false);
+    const all = before.div(100).neg().plus("0.01").toFixed();
+    const goal = await seek(BOOK, CALLS, { bring: all });
+    expect(goal).toMatchObject({ found: null, isBounded: false, isSmallest: false, why: "kept-prices" });
+  });
+
   test("a month is what the calls are divided by", async () => {
     const half = CALLS.slice(0, 15).concat(callOf(15, "UK", 0));
     const goal = await seek(BOOK, half, { bring: "0.50", duplicates: "keep" });

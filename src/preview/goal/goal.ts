@@ -30,7 +30,7 @@ export interface PreviewGoal {
    * untried percentage far below may bring the goal, too.
    */
   readonly isSmallest: boolean;
-  /** Why `found` is not certain to be the smallest percentage; null where `found` is certain or null. */
+  /** Why a percentage that was not tried may bring the goal, too; null where none does. */
   readonly why: "falling-prices" | "wholesale-tariffs" | "value-allowances" | "kept-prices" | null;
   /** How often the calls were priced. */
   readonly trials: number;

@@ -129,7 +129,7 @@ class Seeking {
     const [from, to] = this.#days;
     const result = await smallestReaching(this.#goal * months.numerator, (quanta) => this.#bringsAt(quanta));
     const { found } = result;
-    const why = found === undefined ? null : this.#whyUncertain(found.quanta);
+    const why = found === undefined ? whyOutOfReach(result.nearest.quanta) : this.#whyUncertain(found.quanta);
     return {
       of: this.#of,
       goal: formatUnits(this.#goal, SUM_DECIMALS),
@@ -202,6 +202,11 @@ class Seeking {
       ? "falling-prices"
       : null;
   }
+}
+
+/** R50: a fall that was too large may bring nothing, because its prices would be zero, where a smaller fall brings more. */
+function whyOutOfReach(nearest: bigint): PreviewGoal["why"] {
+  return nearest < HALF ? "kept-prices" : null;
 }
 
 function percentText(quanta: bigint): string {
