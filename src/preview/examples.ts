@@ -27,47 +27,38 @@ import { compareWholesale, unknownWholesale, type WholesaleBasis, type Wholesale
  * // => ["R25", "rate", "perMinute, cost 1.2", "perMinute, cost 1.5"]
  */
 export function compareExplanations(before: Explained, after: Explained): Parting | null {
+  const [left, right] = [entriesOf(before), entriesOf(after)];
   const ofRetail =
-    costOf(before.result) === costOf(after.result) ? null : partOf(retailOf(before), retailOf(after));
-  return (
-    ofRetail ??
-    partOf(placedEntries(before), placedEntries(after)) ??
-    partInResult(before.result, after.result)
-  );
-}
-
-/** A choice or a step with its index in the explanation. */
-interface Placed<T> {
-  readonly entry: T;
-  readonly at: number;
-}
-
-/** The choices and the steps of an explanation that are compared. */
-interface PlacedEntries {
-  readonly explained: Explained;
-  readonly choices: readonly Placed<Choice>[];
-  readonly steps: readonly Placed<Step>[];
+    costOf(before.result) === costOf(after.result) ? null : partOf(left, right, ({ isRetail }) => isRetail);
+  return ofRetail ?? partOf(left, right, () => true) ?? partInResult(before.result, after.result);
 }
 
 type Explained = Explanation | PreviewExplanation;
 
-function placedEntries(explained: Explained): PlacedEntries {
-  const placed = <T>(entries: readonly T[]): readonly Placed<T>[] =>
-    entries.map((entry, at) => ({ entry, at }));
-  return { explained, choices: placed(explained.choices), steps: placed(explained.steps) };
+/** A choice or a step: the value that is compared, and the texts that are shown. */
+interface Entry {
+  /** Index in its list. */
+  readonly at: number;
+  readonly isRetail: boolean;
+  readonly identity: string;
+  readonly rule: string;
+  readonly what: string;
+  readonly text: string;
 }
 
-/** All but the wholesale side, whose choices come before the choice of the retail tariff (R29, R24). */
-function retailOf(explained: Explained): PlacedEntries {
-  const { choices, steps } = placedEntries(explained);
-  const from = choices.findIndex(
-    ({ entry: { rule, subject } }) => rule === "R29" && subject === "wholesale tariff",
-  );
-  const to = choices.findIndex(({ entry: { rule, subject } }) => rule === "R24" && subject === "tariff");
+type Entries = Readonly<Record<"choices" | "steps", readonly Entry[]>>;
+
+function entriesOf({ choices, steps }: Explained): Entries {
+  // The choices of the wholesale side come before the choice of the retail tariff (R29, R24).
+  const from = choices.findIndex(({ rule, subject }) => rule === "R29" && subject === "wholesale tariff");
+  const to = choices.findIndex(({ rule, subject }) => rule === "R24" && subject === "tariff");
   return {
-    explained,
-    choices: choices.filter(({ at }) => from < 0 || at < from || at >= to),
-    steps: steps.filter(({ entry }) => entry.cost === "retail"),
+    choices: choices.map((choice, at) => ({
+      at,
+      isRetail: from < 0 || at < from || at >= to,
+      ...aboutChoice(choice),
+    })),
+    steps: steps.map((step, at) => ({ at, isRetail: step.cost === "retail", ...aboutStep(step) })),
   };
 }
 
@@ -75,51 +66,35 @@ function costOf(result: ResultRecord): string | null {
   return "cost" in result ? result.cost : null;
 }
 
-function partOf(before: PlacedEntries, after: PlacedEntries): Parting | null {
-  return partIn("choices", before, after, aboutChoice) ?? partIn("steps", before, after, aboutStep);
-}
-
-/** A choice or a step: the value that is compared, and the texts that are shown. */
-interface ComparedStep {
-  readonly identity: unknown;
-  readonly rule: string;
-  readonly what: string;
-  readonly text: string;
-}
-
 /** Choices are compared by id, else by name, and by reason where nothing could be chosen. */
-function aboutChoice({ rule, subject, chosenID, chosen, reason }: Choice): ComparedStep {
+function aboutChoice({ rule, subject, chosenID, chosen, reason }: Choice): Omit<Entry, "at" | "isRetail"> {
   const which = chosenID === undefined ? [chosen ?? null, chosen === undefined && reason] : [chosenID];
-  return { identity: [rule, subject, which], rule, what: subject, text: chosen ?? reason };
+  return { identity: JSON.stringify([rule, subject, which]), rule, what: subject, text: chosen ?? reason };
 }
 
-function aboutStep({ rule, cost, what, inputs, before, after }: Step): ComparedStep {
+function aboutStep({ rule, cost, what, inputs, before, after }: Step): Omit<Entry, "at" | "isRetail"> {
   const text = `${inputs}: ${before === undefined ? "" : `${before} → `}${after}`;
-  return { identity: [rule, cost, what, inputs, before, after], rule, what, text };
+  return { identity: JSON.stringify([rule, cost, what, inputs, before, after]), rule, what, text };
 }
 
-function partIn<List extends "choices" | "steps">(
-  list: List,
-  before: PlacedEntries,
-  after: PlacedEntries,
-  about: (entry: PlacedEntries[List][number]["entry"]) => ComparedStep,
-): Parting | null {
-  const { [list]: lefts } = before;
-  const { [list]: rights } = after;
-  for (let next = 0; next < Math.max(lefts.length, rights.length); next++) {
-    const [left, right] = [lefts[next], rights[next]].map((placed) => placed && about(placed.entry));
-    if (left && right && JSON.stringify(left.identity) === JSON.stringify(right.identity)) continue;
-    const at = lefts[next]?.at ?? before.explained[list].length;
-    const atAfter = rights[next]?.at ?? after.explained[list].length;
-    return {
-      in: list,
-      at,
-      ...(atAfter !== at && { atAfter }),
-      what: left?.what ?? right?.what ?? "",
-      rule: left?.rule ?? right?.rule ?? null,
-      before: left?.text ?? null,
-      after: right?.text ?? null,
-    };
+function partOf(before: Entries, after: Entries, isCompared: (entry: Entry) => boolean): Parting | null {
+  for (const list of ["choices", "steps"] as const) {
+    const [lefts, rights] = [before[list].filter(isCompared), after[list].filter(isCompared)];
+    for (let next = 0; next < Math.max(lefts.length, rights.length); next++) {
+      const [left, right] = [lefts[next], rights[next]];
+      if (left?.identity === right?.identity) continue;
+      const at = left?.at ?? before[list].length;
+      const atAfter = right?.at ?? after[list].length;
+      return {
+        in: list,
+        at,
+        ...(atAfter !== at && { atAfter }),
+        what: left?.what ?? right?.what ?? "",
+        rule: left?.rule ?? right?.rule ?? null,
+        before: left?.text ?? null,
+        after: right?.text ?? null,
+      };
+    }
   }
   return null;
 }
@@ -226,7 +201,7 @@ export class Examples {
 
 /** Retail of a side, in units of 10^-SUM_DECIMALS pence; 0 without a price. */
 function unitsOf({ costs }: SideResult): bigint {
-  return costs === undefined ? 0n : toSumUnits(costs.retail, costs.retailDecimals);
+  return costs === undefined ? 0n : toSumUnits(costs.retail, costs.decimals);
 }
 
 /** A record as plain JSON: values that JSON cannot hold become text, nested values are left out. */
