@@ -1,5 +1,6 @@
 /** How many months the calls of a preview stand for, to convert its difference to a month and to a year. */
-import { civilDateParts, type DayNumber, dayNumberOf } from "../calendar/index.ts";
+import type { DayNumber } from "../calendar/index.ts";
+import { billingPeriodOf } from "../discounts/index.ts";
 import { addFractions, type Fraction, ZERO_FRACTION } from "../money/index.ts";
 
 /** Days at either end of a month that may be without calls: a weekend and a bank holiday. */
@@ -12,14 +13,16 @@ const QUIET_DAYS = 3;
  */
 export function monthsOf(first: DayNumber, last: DayNumber): Fraction {
   let months = ZERO_FRACTION;
-  for (let month = monthAround(first); month.first <= last; month = monthAround(month.last + 1)) {
-    const from = first - month.first < QUIET_DAYS ? month.first : first;
-    const to = month.last - last < QUIET_DAYS ? month.last : last;
-    const days = BigInt(month.last - month.first + 1);
+  for (let month = monthOf(first); month.from <= last; month = monthOf(month.to + 1)) {
+    const from = first - month.from < QUIET_DAYS ? month.from : first;
+    const to = month.to - last < QUIET_DAYS ? month.to : last;
+    const days = BigInt(month.to - month.from + 1);
     months = addFractions(months, { numerator: BigInt(to - from + 1), denominator: days });
   }
   return months;
 }
+
+const monthOf = (day: DayNumber) => billingPeriodOf(day, 1);
 
 /** The months as plain numbers, in lowest terms, for a report. */
 export function plainMonths({ numerator, denominator }: Fraction): {
@@ -29,10 +32,4 @@ export function plainMonths({ numerator, denominator }: Fraction): {
   let [a, b] = [numerator, denominator];
   while (b !== 0n) [a, b] = [b, a % b];
   return { numerator: Number(numerator / a), denominator: Number(denominator / a) };
-}
-
-function monthAround(day: DayNumber): { readonly first: DayNumber; readonly last: DayNumber } {
-  const { year, month } = civilDateParts(day);
-  const [nextYear, nextMonth] = month === 12 ? [year + 1, 1] : [year, month + 1];
-  return { first: dayNumberOf(year, month, 1), last: dayNumberOf(nextYear, nextMonth, 1) - 1 };
 }
