@@ -39,7 +39,7 @@ export function differenceOf(
   const left = before?.retail ?? 0;
   const right = after?.retail ?? 0;
   if (!hasSameDecimals) {
-    return toSumUnits(right, after?.retailDecimals ?? 0) - toSumUnits(left, before?.retailDecimals ?? 0);
+    return toSumUnits(right, after?.decimals ?? 0) - toSumUnits(left, before?.decimals ?? 0);
   }
   if (typeof left === "number" && typeof right === "number") {
     const difference = right - left;

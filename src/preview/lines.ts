@@ -107,9 +107,9 @@ class SideSums {
 
   /** `costs`: undefined where the side does not price the call. */
   add(costs: Costs | undefined, wholesale: WholesaleCost): void {
-    if (costs !== undefined) this.retail.add(costs.retail, costs.retailDecimals);
+    if (costs !== undefined) this.retail.add(costs.retail, costs.decimals);
     if (wholesale.units === undefined) {
-      if (costs !== undefined) this.retailWithoutWholesale.add(costs.retail, costs.retailDecimals);
+      if (costs !== undefined) this.retailWithoutWholesale.add(costs.retail, costs.decimals);
       return;
     }
     this.wholesale.add(wholesale.units, wholesale.decimals);

@@ -49,9 +49,8 @@ type RowCosts = { -readonly [F in keyof Costs]: Costs[F] };
 function rowCosts(decimals: number): RowCosts {
   return {
     retail: 0,
-    retailDecimals: decimals,
     calculated: 0,
-    calculatedDecimals: decimals,
+    decimals,
     reported: 0,
     reportedDecimals: REPORTED_DECIMALS,
   };

@@ -19,7 +19,8 @@ import type { PreviewReport, UnratedReason } from "./preview-report.ts";
 /** The wholesale costs of a call on one side, in whole units of 10^-decimals pence; undefined where unknown. */
 export interface KnownWholesale {
   readonly calculated: Units | undefined;
-  readonly calculatedDecimals: number;
+  /** Of the calculated cost, and of the retail cost. */
+  readonly decimals: number;
   /** The cost that the carrier reported. */
   readonly reported: Units | undefined;
   readonly reportedDecimals: number;
@@ -28,16 +29,14 @@ export interface KnownWholesale {
 /** Amounts in whole units of 10^-decimals pence. */
 export interface Costs extends KnownWholesale {
   readonly retail: Units;
-  readonly retailDecimals: number;
 }
 
 function costsOf(result: RatedCall): Costs {
   const { retail, wholesale, decimals } = result.units;
   return {
     retail,
-    retailDecimals: decimals,
     calculated: wholesale,
-    calculatedDecimals: decimals,
+    decimals,
     reported: reportedTotal(result.reported.carrierCost),
     reportedDecimals: CALL_DECIMALS,
   };
@@ -68,7 +67,7 @@ function readCosts(call: CallRecord, compares: ComparedCost): ReturnType<typeof 
   return {
     retail: retail ?? undefined,
     calculated: recordedUnits(call.costCarrier) ?? undefined,
-    calculatedDecimals: CALL_DECIMALS,
+    decimals: CALL_DECIMALS,
     reported: reportedUnits(call),
     reportedDecimals: CALL_DECIMALS,
   };
@@ -167,7 +166,7 @@ function recordedCharger(compares: ComparedCost): Charger {
     if (readBefore !== undefined) return unpriced("duplicate-call");
     const { retail } = recorded;
     if (retail === undefined) return unpriced("not-recorded", { wholesale: recorded });
-    const costs = { ...recorded, retail, retailDecimals: CALL_DECIMALS };
+    const costs = { ...recorded, retail };
     return { costs, wholesale: costs, reason: undefined, result: undefined, rated: undefined };
   };
 }

@@ -60,6 +60,6 @@ function put(cost: WholesaleCost, side: KnownWholesale | undefined, other: Known
   const isOfOtherSide = side?.calculated === undefined;
   const known = isOfOtherSide ? other : side;
   cost.units = known?.calculated;
-  cost.decimals = known?.calculatedDecimals ?? 0;
+  cost.decimals = known?.decimals ?? 0;
   cost.isOfOtherSide = isOfOtherSide;
 }

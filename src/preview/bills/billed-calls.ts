@@ -9,7 +9,7 @@ import type { ExactSum } from "../../money/index.ts";
 import type { Costs } from "../side.ts";
 import type { DaysOfBills } from "./bill-days.ts";
 
-type RetailCost = Pick<Costs, "retail" | "retailDecimals">;
+type RetailCost = Pick<Costs, "retail" | "decimals">;
 
 /** The sum of a transaction, and the days on which the transaction takes the calls of a number and type. */
 interface CostOnDays {
@@ -62,7 +62,7 @@ export class BilledCalls {
     if (transaction === undefined || day < transaction.from || day > transaction.to)
       transaction = this.#transactionOf(rated, row, day);
     if (transaction === undefined) this.#leave(rated.keys.customerID(rated.number[row] as number) ?? null);
-    else transaction.cost.add(costs.retail, costs.retailDecimals);
+    else transaction.cost.add(costs.retail, costs.decimals);
   }
 
   /** Finds the transaction of a row and caches it; undefined for a call that starts after the last bill. */
