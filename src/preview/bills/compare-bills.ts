@@ -3,7 +3,7 @@ import { compareIDs, type OpenedBook } from "../../book/index.ts";
 import { formatCivilDate } from "../../calendar/index.ts";
 import { type BillAmounts, billAmounts, NO_VAT } from "../../charges/index.ts";
 import { comparePartly, compareSizes, compareUnits, type Sides, toSumUnits } from "../comparison.ts";
-import type { PreviewBill, PreviewBills } from "../preview-report.ts";
+import type { Comparison, PartialComparison, PreviewBill, PreviewBills } from "../preview-report.ts";
 import type { Names } from "../side.ts";
 import type { BillDays } from "./bill-days.ts";
 import type { BilledCalls } from "./billed-calls.ts";
@@ -17,19 +17,10 @@ export interface BilledSide {
   readonly amounts: ReadonlyMap<string, BillAmounts>;
 }
 
-/** Amounts of bills, units of 10^-SUM_DECIMALS pence. */
-interface Amounts {
-  readonly calls: bigint;
-  readonly fixedCharges: bigint;
-  readonly minimum: bigint;
-  /** Undefined where VAT is not known. */
-  readonly VAT: bigint | undefined;
-}
-
-const NOTHING: Amounts = { calls: 0n, fixedCharges: 0n, minimum: 0n, VAT: 0n };
+const NO_BILL: BillAmounts = { calls: 0n, fixedCharges: 0n, minimum: 0n, VAT: 0n, message: undefined };
 
 /** A customer's bills on both sides. */
-interface CustomerBills extends Sides<Amounts> {
+interface CustomerBills extends Sides<BillAmounts> {
   readonly key: string;
 }
 
@@ -40,17 +31,15 @@ export function compareBills(
   bills: readonly BillDays[],
   { names, currency, hasVAT }: { readonly names: Names; readonly currency: string; readonly hasVAT: boolean },
 ): PreviewBills {
-  const sides = { before: before.amounts, after: after.amounts };
-  const keys = new Set([...sides.before.keys(), ...sides.after.keys()]);
+  const keys = new Set([...before.amounts.keys(), ...after.amounts.keys()]);
   const customers = Array.from(keys, (key): CustomerBills => {
-    const [left, right] = [sides.before.get(key), sides.after.get(key)];
-    return { key, before: inUnits(left), after: inUnits(right) };
+    return { key, before: before.amounts.get(key) ?? NO_BILL, after: after.amounts.get(key) ?? NO_BILL };
   });
   const known = customers.filter((one) => one.before.VAT !== undefined && one.after.VAT !== undefined);
   const [total, totalKnown] = [customers, known].map((group) => ({
-    before: sumOf(group.map(({ before: amounts }) => amounts)),
-    after: sumOf(group.map(({ after: amounts }) => amounts)),
-  })) as [Sides<Amounts>, Sides<Amounts>];
+    before: sumOf(group.map((one) => one.before)),
+    after: sumOf(group.map((one) => one.after)),
+  })) as [Sides<BillAmounts>, Sides<BillAmounts>];
   return {
     from: formatCivilDate(bills[0]?.from ?? 0),
     to: formatCivilDate(bills.at(-1)?.to ?? 0),
@@ -82,67 +71,54 @@ export function amountsOf(
   for (const [billIndex, { from, to }] of bills.entries()) {
     const charges = charged.transactions[billIndex] ?? [];
     for (const [customerID, bill] of billAmounts(book, { from, to, calls: calls.ofBill(from), charges })) {
-      const sum = sums.get(customerID);
-      if (sum === undefined) {
-        sums.set(customerID, bill);
-        continue;
-      }
-      sum.calls += bill.calls;
-      sum.fixedCharges += bill.fixedCharges;
-      sum.minimum += bill.minimum;
-      sum.VAT = sum.VAT === undefined || bill.VAT === undefined ? undefined : sum.VAT + bill.VAT;
-      sum.message ??= bill.message;
+      sums.set(customerID, sumOf([sums.get(customerID) ?? NO_BILL, bill]));
     }
   }
   return sums;
 }
 
-/** Converts minor units to units of 10^-SUM_DECIMALS pence; a customer without a bill pays 0. */
-function inUnits(bill: BillAmounts | undefined): Amounts {
-  if (bill === undefined) return NOTHING;
-  const { calls, fixedCharges, minimum, VAT } = bill;
-  return {
-    calls: toSumUnits(calls, 0),
-    fixedCharges: toSumUnits(fixedCharges, 0),
-    minimum: toSumUnits(minimum, 0),
-    VAT: VAT === undefined ? undefined : toSumUnits(VAT, 0),
-  };
-}
-
-function sumOf(amounts: readonly Amounts[]): Amounts {
-  let [calls, fixedCharges, minimum, VAT] = [0n, 0n, 0n, 0n];
-  for (const bill of amounts) {
-    calls += bill.calls;
-    fixedCharges += bill.fixedCharges;
-    minimum += bill.minimum;
-    VAT += bill.VAT ?? 0n;
+function sumOf(bills: readonly BillAmounts[]): BillAmounts {
+  const sum = { ...NO_BILL };
+  for (const bill of bills) {
+    sum.calls += bill.calls;
+    sum.fixedCharges += bill.fixedCharges;
+    sum.minimum += bill.minimum;
+    sum.VAT = sum.VAT === undefined || bill.VAT === undefined ? undefined : sum.VAT + bill.VAT;
+    sum.message ??= bill.message;
   }
-  return { calls, fixedCharges, minimum, VAT };
+  return sum;
 }
 
-function netOf({ calls, fixedCharges, minimum }: Amounts): bigint {
+function netOf({ calls, fixedCharges, minimum }: BillAmounts): bigint {
   return calls + fixedCharges + minimum;
 }
 
-function withoutVAT({ before, after }: Sides<Amounts>): Omit<PreviewBill, "vat" | "billWithVAT"> {
+function withoutVAT({ before, after }: Sides<BillAmounts>): Omit<PreviewBill, "vat" | "billWithVAT"> {
   return {
-    calls: compareUnits(before.calls, after.calls),
-    fixedCharges: compareUnits(before.fixedCharges, after.fixedCharges),
-    minimum: compareUnits(before.minimum, after.minimum),
-    bill: compareUnits(netOf(before), netOf(after)),
+    calls: compareMinor(before.calls, after.calls),
+    fixedCharges: compareMinor(before.fixedCharges, after.fixedCharges),
+    minimum: compareMinor(before.minimum, after.minimum),
+    bill: compareMinor(netOf(before), netOf(after)),
   };
 }
 
+/** Compares minor units. */
+function compareMinor(before: bigint, after: bigint): Comparison {
+  return compareUnits(toSumUnits(before, 0), toSumUnits(after, 0));
+}
+
 function withVAT(
-  sides: Sides<Amounts> | undefined,
+  sides: Sides<BillAmounts> | undefined,
   hasVAT: boolean,
 ): Pick<PreviewBill, "vat" | "billWithVAT"> {
   if (!hasVAT) return { vat: null, billWithVAT: null };
-  const gross = (amounts: Amounts | undefined): bigint | undefined =>
-    amounts?.VAT === undefined ? undefined : netOf(amounts) + amounts.VAT;
+  const partly = (amountOf: (amounts: BillAmounts) => bigint | undefined): PartialComparison => {
+    const [before, after] = [sides && amountOf(sides.before), sides && amountOf(sides.after)];
+    return comparePartly(before && toSumUnits(before, 0), after && toSumUnits(after, 0));
+  };
   return {
-    vat: comparePartly(sides?.before.VAT, sides?.after.VAT),
-    billWithVAT: comparePartly(gross(sides?.before), gross(sides?.after)),
+    vat: partly(({ VAT }) => VAT),
+    billWithVAT: partly((bill) => (bill.VAT === undefined ? undefined : netOf(bill) + bill.VAT)),
   };
 }
 
