@@ -1,13 +1,13 @@
 /** Builds the report of a preview from the collected sums and calls. */
-import { compareIDs, type OpenedBook } from "../book/index.ts";
-import { type DayNumber, formatCivilDate } from "../calendar/index.ts";
+import { compareIDs } from "../book/index.ts";
+import { formatCivilDate } from "../calendar/index.ts";
 import { nullsLast } from "../model/index.ts";
-import type { Billing, ComparedBilling } from "./bills/billing.ts";
-import type { PreviewChange } from "./change.ts";
+import type { ComparedBilling } from "./bills/billing.ts";
+import type { Collector } from "./collector.ts";
 import { compareSizes, compareUnits } from "./comparison.ts";
-import type { CurrencySums, SumsByCurrency } from "./currency-sums.ts";
+import type { CurrencySums } from "./currency-sums.ts";
 import { distributionOf } from "./distribution.ts";
-import { Examples, type TwoSides } from "./examples.ts";
+import { Examples } from "./examples.ts";
 import type { Line, Lines } from "./lines.ts";
 import { monthsOf, plainMonths } from "./months.ts";
 import type {
@@ -17,35 +17,16 @@ import type {
   PreviewNumberLine,
   PreviewReport,
   RecordedOtherwiseLine,
-  UnratedReason,
 } from "./preview-report.ts";
+import { comparePrices } from "./prices/compare-prices.ts";
 import type { PriceList } from "./prices/price-list.ts";
 import { type Names, namesOf } from "./side.ts";
-
-/** The collected sums and calls, and the options of the report. */
-export interface Collected extends TwoSides {
-  readonly change: PreviewChange;
-  readonly compares: PreviewReport["compares"];
-  readonly after: OpenedBook;
-  /** The prices that change between the two books. */
-  readonly prices: PriceList | null;
-  /** How many movers of each kind and direction a report names. */
-  readonly movers: number;
-  /** Undefined against records. */
-  readonly billing: Billing | undefined;
-  /** Infinite where no call was rated. */
-  readonly firstDay: DayNumber;
-  readonly lastDay: DayNumber;
-  readonly sums: SumsByCurrency;
-  /** Calls without a price on either side, by both reasons. */
-  readonly unrated: ReadonlyMap<UnratedReason, ReadonlyMap<UnratedReason, number>>;
-}
 
 /** How many lines of a breakdown have explained examples: the first lines, which readers look at. */
 const LINES_WITH_EXAMPLES = 10;
 
 /** The report of the collected sums and calls, as plain data: of the book's currency, and in it those of the others. */
-export function reportOf(collected: Collected): PreviewReport {
+export function reportOf(collected: Collector): PreviewReport {
   const { sums, before, after } = collected;
   const names = namesOf(before === "recorded" ? [after] : [before, after]);
   const billed = collected.billing?.report(names);
@@ -61,7 +42,7 @@ export function reportOf(collected: Collected): PreviewReport {
 
 /** The report of the customers who are billed in one currency. */
 function ofCurrency(
-  collected: Collected,
+  collected: Collector,
   sums: CurrencySums,
   names: Names,
   billed: ComparedBilling | undefined,
@@ -142,9 +123,17 @@ function ofCurrency(
     },
     fixedCharges: billed?.fixedCharges ?? null,
     bills: billed?.bills ?? null,
-    prices: isOwn ? collected.prices : null,
+    prices: isOwn ? pricesOf(collected, names) : null,
     examples: examples.all,
   };
+}
+
+/** The prices that change between the two books. */
+function pricesOf({ before, after, billing }: Collector, names: Names): PriceList | null {
+  if (before === "recorded") return null;
+  // Without bills, users count whose price has no end.
+  const day = billing?.days.at(-1)?.to ?? Number.POSITIVE_INFINITY;
+  return comparePrices(before, after, day, names.customer);
 }
 
 /** The figures of a report that follow a moved price: computed many times a second. */
@@ -155,7 +144,7 @@ export interface PreviewFigures
 }
 
 /** The figures of the collected sums of the book's currency, as a report has them. */
-export function figuresOf(collected: Collected): PreviewFigures {
+export function figuresOf(collected: Collector): PreviewFigures {
   const { before, after } = collected;
   const { numbers, kinds } = collected.sums.ofBook;
   const names = namesOf(before === "recorded" ? [after] : [before, after]);
@@ -182,7 +171,7 @@ function countsOf(totals: PreviewCosts, unrated: number): PreviewReport["counts"
   return { read, ratedTwice, dearer, cheaper, unchanged, newlyRated, newlyUnrated, unrated };
 }
 
-function unratedCalls({ unrated }: Collected): number {
+function unratedCalls({ unrated }: Collector): number {
   return [...unrated.values()]
     .flatMap((reasons) => [...reasons.values()])
     .reduce((sum, calls) => sum + calls, 0);
@@ -247,7 +236,7 @@ function moversAmong(
   return { up: moversOf(1), down: moversOf(-1) };
 }
 
-function unratedOf({ unrated }: Collected): PreviewReport["unrated"] {
+function unratedOf({ unrated }: Collector): PreviewReport["unrated"] {
   return [...unrated]
     .flatMap(([before, reasons]) => [...reasons].map(([after, calls]) => ({ before, after, calls })))
     .sort((a, b) => b.calls - a.calls || (`${a.before} ${a.after}` < `${b.before} ${b.after}` ? -1 : 1));

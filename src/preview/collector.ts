@@ -15,22 +15,19 @@ import {
 } from "../engine/index.ts";
 import { type CallRecord, copyOf, isBlank, madeOnce, safely } from "../model/index.ts";
 import { Billing, type BillingOptions } from "./bills/billing.ts";
-import { type Collected, figuresOf, type PreviewFigures, reportOf } from "./build-report.ts";
 import type { PreviewChange } from "./change.ts";
 import { differenceOf, type Sides } from "./comparison.ts";
 import { type CurrencySums, SumsByCurrency } from "./currency-sums.ts";
 import { DiscountedSides, type DiscountedTurn, type PreviewedCall } from "./discounted-sides.ts";
 import type { CallChange, KeptCall } from "./lines.ts";
-import type { PreviewCosts, PreviewReport, UnratedReason } from "./preview-report.ts";
-import { comparePrices } from "./prices/compare-prices.ts";
-import type { PriceList } from "./prices/price-list.ts";
+import type { PreviewCosts, UnratedReason } from "./preview-report.ts";
 import { type RatedTwice, RowChanges } from "./row-changes.ts";
 import {
+  type Charger,
   type ComparedCost,
   chargedBy,
   chargerOf,
   factsAsRecorded,
-  namesOf,
   OTHER_CURRENCY,
   type PreviewFacts,
   type PreviewSide,
@@ -66,15 +63,17 @@ interface FacedCall extends Sides<SideResult> {
  * Collects calls one by one, or row by row of columns: sums, counts and the few calls that are kept. None of these
  * depends on the order of the calls.
  */
-export class Collector implements Collected {
+export class Collector {
   readonly before: PreviewSide;
   readonly after: OpenedBook;
   readonly change: PreviewChange;
-  readonly chargers: Collected["chargers"];
+  readonly chargers: Sides<Charger>;
   readonly reclassify: boolean;
   readonly compares: ComparedCost;
   readonly wholesale: WholesaleBasis;
+  /** How many movers of each kind and direction a report names. */
   readonly movers: number;
+  /** Undefined against records. */
   readonly billing: Billing | undefined;
 
   /** Infinite while no call was rated. */
@@ -82,6 +81,7 @@ export class Collector implements Collected {
   lastDay: DayNumber = Number.NEGATIVE_INFINITY;
   read = 0;
   readonly sums: SumsByCurrency;
+  /** Calls without a price on either side, by both reasons. */
   readonly unrated = new Map<UnratedReason, Map<UnratedReason, number>>();
 
   readonly #hasSameDecimals: boolean;
@@ -283,30 +283,14 @@ export class Collector implements Collected {
     } else offerMover(sums, change);
   }
 
-  get prices(): PriceList | null {
-    const { before, after, billing } = this;
-    if (before === "recorded") return null;
-    // Without bills, users count whose price has no end.
-    const day = billing?.days.at(-1)?.to ?? Number.POSITIVE_INFINITY;
-    return comparePrices(before, after, day, namesOf([before, after]).customer);
-  }
-
-  figures(): PreviewFigures {
-    return figuresOf(this);
-  }
-
-  report(): PreviewReport {
-    this.#finish();
-    return reportOf(this);
-  }
-
   /** Only the totals of the report, of customers who are billed in the book's currency. */
   get totals(): PreviewCosts {
-    this.#finish();
+    this.finish();
     return this.sums.ofBook.kinds.total.report();
   }
 
-  #finish(): void {
+  /** Adds the calls whose discounts wait for later calls. */
+  finish(): void {
     if (this.#discounts !== undefined) this.#countAll(this.#discounts.finish());
   }
 }

@@ -3,11 +3,12 @@
 import { explainDiscounts } from "../discounts/index.ts";
 import { type Choice, type Explanation, explainCall, type ResultRecord, type Step } from "../engine/index.ts";
 import { toDecimalText } from "../money/index.ts";
+import type { Collector } from "./collector.ts";
 import { sumText, toSumUnits } from "./comparison.ts";
 import type { KeptCall } from "./lines.ts";
 import type { ExampleSide, Parting, PreviewExample, PreviewExplanation } from "./preview-report.ts";
-import { type Charger, chargedBy, OTHER_CURRENCY, type PreviewSide, type SideResult } from "./side.ts";
-import { compareWholesale, unknownWholesale, type WholesaleBasis, type WholesaleCost } from "./wholesale.ts";
+import { chargedBy, OTHER_CURRENCY, type SideResult } from "./side.ts";
+import { compareWholesale, unknownWholesale, type WholesaleCost } from "./wholesale.ts";
 
 /**
  * The first difference of two explanations of a call: a choice, else a step of the arithmetic, else the result; where
@@ -118,23 +119,14 @@ function resultText(result: ResultRecord): string {
   return `${result.cost} under ${result.tariff ?? "no tariff"} (${result.method})`;
 }
 
-/** The two sides of a preview, with the settings to price a call again. */
-export interface TwoSides {
-  readonly before: PreviewSide;
-  readonly after: PreviewSide;
-  readonly chargers: Readonly<Record<"before" | "after", Charger>>;
-  readonly reclassify: boolean;
-  readonly wholesale: WholesaleBasis;
-}
-
 /** Collects the calls that a report refers to by index. */
 export class Examples {
-  readonly #sides: TwoSides;
+  readonly #sides: Collector;
   /** Indexes of the examples by arrival of the call. */
   readonly #indexes = new Map<number, number>();
   readonly all: PreviewExample[] = [];
 
-  constructor(sides: TwoSides) {
+  constructor(sides: Collector) {
     this.#sides = sides;
   }
 

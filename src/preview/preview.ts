@@ -4,7 +4,7 @@ import { type BatchOptions, type CallColumns, type RatedColumns, rateColumns } f
 import type { CallRecord } from "../model/index.ts";
 import { knownOptions } from "../names/index.ts";
 import { type BillPeriod, billDaysOf } from "./bills/bill-days.ts";
-import type { PreviewFigures } from "./build-report.ts";
+import { figuresOf, type PreviewFigures, reportOf } from "./build-report.ts";
 import { type ChangeOptions, describedChange } from "./change.ts";
 import { Collector } from "./collector.ts";
 import { defaultBasis } from "./default-wholesale.ts";
@@ -99,10 +99,18 @@ export interface Preview {
  * quick.report().totals.retail.after; // => "7.64"
  */
 export function createPreview(before: PreviewSide, after: OpenedBook, options: PreviewOptions = {}): Preview {
-  return openCollector(before, after, options);
+  const collector = openCollector(before, after, options);
+  return {
+    add: (call, line) => collector.add(call, line),
+    addColumns: (columns) => collector.addColumns(columns),
+    report: () => {
+      collector.finish();
+      return reportOf(collector);
+    },
+  };
 }
 
-/** `createPreview` for this folder; `heldBefore`: cached results of the book before for columns that will be added. */
+/** The sums of a preview; `heldBefore`: cached results of the book before for columns that will be added. */
 export function openCollector(
   before: PreviewSide,
   after: OpenedBook,
@@ -217,6 +225,6 @@ export class HeldPreview {
   figures(after: OpenedBook): PreviewFigures {
     const collector = openCollector(this.#before, after, this.#options, this.#heldBefore);
     for (const columns of this.#heldBefore.keys()) collector.addColumns(columns);
-    return collector.figures();
+    return figuresOf(collector);
   }
 }
