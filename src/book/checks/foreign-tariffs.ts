@@ -6,6 +6,7 @@ import {
   type CheckedCustomer,
   type CheckedFeature,
   type CheckedFixedFeeTariff,
+  type CheckedStandardFeature,
   type CheckedTariff,
   classFields,
   madeOnce,
@@ -47,12 +48,8 @@ export function warnOfForeignTariffs(book: BookUnderCheck): void {
 
 const NAMED_BY_OTHERS = "records that name one which their customer may not have";
 
-/** The records that can name a tariff, as far as its name is concerned. */
-interface Naming extends Partial<Pick<CheckedCustomer, "defaultTariffs">> {
-  readonly tariffs?: CheckedFeature["tariffs"];
-  readonly fixedFeeTariff?: string;
-  readonly serviceID?: string;
-}
+/** The records that can name a plan or a tariff, as far as names are concerned. */
+type Naming = Partial<Pick<CheckedCustomer, "defaultTariffs"> & CheckedFeature>;
 
 /** How records name tariffs of one kind. */
 interface TariffKind {
@@ -60,7 +57,6 @@ interface TariffKind {
   readonly customerField: string;
   /** Of numbers, services, features and standard features. */
   readonly field: string;
-  readonly nameOfCustomer: (customer: Naming) => string | undefined;
   readonly nameIn: (record: Naming) => string | undefined;
 }
 
@@ -68,7 +64,6 @@ const FIXED_FEE_TARIFFS: TariffKind = {
   word: "fixed fee tariff",
   customerField: "fixedFeeTariff",
   field: "fixedFeeTariff",
-  nameOfCustomer: ({ fixedFeeTariff }) => fixedFeeTariff,
   nameIn: ({ fixedFeeTariff }) => fixedFeeTariff,
 };
 
@@ -78,9 +73,9 @@ function tariffsOf(tariffClass: TariffClass): TariffKind {
     word: "tariff",
     customerField,
     field,
-    nameOfCustomer: ({ defaultTariffs }) => defaultTariffs?.[tariffClass],
     // R24: features of a service take no part in choosing a tariff.
-    nameIn: ({ tariffs, serviceID }) => (serviceID === undefined ? tariffs?.[tariffClass] : undefined),
+    nameIn: ({ defaultTariffs, tariffs, serviceID }) =>
+      (defaultTariffs ?? (serviceID === undefined ? tariffs : undefined))?.[tariffClass],
   };
 }
 
@@ -88,39 +83,52 @@ function tariffsOf(tariffClass: TariffClass): TariffKind {
 function warnOfForeign(
   book: BookUnderCheck,
   warnings: SomeWarnings,
-  { word, customerField, field, nameOfCustomer, nameIn }: TariffKind,
+  { word, customerField, field, nameIn }: TariffKind,
   restricted: ReadonlyMap<string, Priced>,
 ): void {
   if (restricted.size === 0) return;
   const owners = new AllowedOwners(book, (name) => restricted.get(name));
-  const whyNot = (name: string | undefined, owner: CheckedCustomer | undefined): string | undefined =>
-    name === undefined || owner === undefined || !restricted.has(name)
-      ? undefined
-      : owners.whyNot(name, owner);
-  const check = (path: string, name: string | undefined, owner: CheckedCustomer | undefined): void => {
-    const reason = whyNot(name, owner);
-    if (reason !== undefined)
-      warnings.add(path, `the ${word} ${quoteValue(name)} ${reason}; name another one`);
-  };
-  for (const [customerIndex, customer] of book.each("customers"))
-    check(`customers[${customerIndex}].${customerField}`, nameOfCustomer(customer), customer);
-  for (const list of ["numbers", "services"] as const) {
-    for (const [recordIndex, record] of book.each(list))
-      check(`${list}[${recordIndex}].${field}`, nameIn(record), book.withID("customers", record.customerID));
+  for (const list of ["customers", "numbers", "services", "features"] as const) {
+    for (const { path, record, owner, template } of ownedRecords(book, list)) {
+      const own = nameIn(record);
+      const reason = owners.whyNot(own, owner);
+      if (reason !== undefined) {
+        const named = `${path}.${list === "customers" ? customerField : field}`;
+        warnings.add(named, `the ${word} ${quoteValue(own)} ${reason}; name another one`);
+      }
+      const brought = own === undefined && template !== undefined ? nameIn(template) : undefined;
+      const whyNot = owners.whyNot(brought, owner);
+      if (whyNot !== undefined) {
+        warnings.add(
+          `${path}.standardFeature`,
+          `brings the ${word} ${quoteValue(brought)}, which ${whyNot}; give the feature a ${field} of its own`,
+        );
+      }
+    }
   }
-  for (const [featureIndex, feature] of book.each("features")) {
-    const owner = ownerOf(book, feature);
-    const own = nameIn(feature);
-    check(`features[${featureIndex}].${field}`, own, owner);
-    const template = book.named("standardFeatures", feature.standardFeature);
-    if (own !== undefined || template === undefined) continue;
-    const name = nameIn(template);
-    const reason = whyNot(name, owner);
-    if (reason === undefined) continue;
-    warnings.add(
-      `features[${featureIndex}].standardFeature`,
-      `brings the ${word} ${quoteValue(name)}, which ${reason}; give the feature a ${field} of its own`,
-    );
+}
+
+/** A record with the customer that it is billed to, and the standard feature of a feature. */
+interface OwnedRecord {
+  readonly path: string;
+  readonly record: Naming;
+  readonly owner: CheckedCustomer | undefined;
+  readonly template: CheckedStandardFeature | undefined;
+}
+
+/** The records of a list that can name plans or tariffs, each with its customer. */
+export function* ownedRecords(
+  book: BookUnderCheck,
+  list: "customers" | "numbers" | "services" | "features" | "standardFeatures",
+): Generator<OwnedRecord> {
+  for (const [recordIndex, record] of book.each(list)) {
+    const naming: Naming = record;
+    yield {
+      path: `${list}[${recordIndex}]`,
+      record: naming,
+      owner: list === "customers" ? (record as CheckedCustomer) : ownerOf(book, naming),
+      template: book.named("standardFeatures", naming.standardFeature),
+    };
   }
 }
 
@@ -141,15 +149,15 @@ export class AllowedOwners {
   }
 
   /** Why a customer may not have the plan or tariff of a name; undefined where the customer may. */
-  whyNot(name: string, owner: CheckedCustomer): string | undefined {
+  whyNot(name: string | undefined, owner: CheckedCustomer | undefined): string | undefined {
+    const priced = name === undefined ? undefined : this.#named(name);
+    if (name === undefined || owner === undefined || priced === undefined) return undefined;
     const reasons = madeOnce(this.#reasons, owner, () => new Map<string, string | undefined>());
-    if (!reasons.has(name)) reasons.set(name, this.#find(name, owner));
+    if (!reasons.has(name)) reasons.set(name, this.#find(priced, owner));
     return reasons.get(name);
   }
 
-  #find(name: string, owner: CheckedCustomer): string | undefined {
-    const tariff = this.#named(name);
-    if (tariff === undefined) return undefined;
+  #find(tariff: Priced, owner: CheckedCustomer): string | undefined {
     const who = `customer ${shownID(owner.id)}`;
     const restriction = restrictionAgainst(tariff, owner);
     if (restriction === "customerID") {
@@ -165,9 +173,11 @@ export class AllowedOwners {
   }
 }
 
-/** The customer that a feature is billed to, through its number or service where it has one. */
-export function ownerOf(book: BookUnderCheck, feature: CheckedFeature): CheckedCustomer | undefined {
-  const { customerID, numberID, serviceID } = feature;
+/** The customer that a record is billed to, of a feature through its number or service where it has one. */
+function ownerOf(
+  book: BookUnderCheck,
+  { customerID, numberID, serviceID }: Naming,
+): CheckedCustomer | undefined {
   if (customerID !== undefined) return book.withID("customers", customerID);
   const owned =
     numberID === undefined ? book.withID("services", serviceID) : book.withID("numbers", numberID);

@@ -2,17 +2,13 @@
 import {
   type BookListName,
   type ByClass,
-  type CheckedCustomer,
-  type CheckedFeature,
-  type CheckedNumber,
-  type CheckedStandardFeature,
   classFields,
   quoteValue,
   TARIFF_CLASSES,
 } from "../../model/index.ts";
 import { PLAN_FIELDS } from "../fees/discount-tables.ts";
 import type { BookUnderCheck, ListWithIDs, ListWithNames } from "./book-under-check.ts";
-import { AllowedOwners, ownerOf } from "./foreign-tariffs.ts";
+import { AllowedOwners, ownedRecords } from "./foreign-tariffs.ts";
 import { FixedFeeNames, RetailTariffNames } from "./tariff-references.ts";
 
 /** Checks one record; `path` is the path of the record. */
@@ -133,62 +129,28 @@ function typesIn(book: BookUnderCheck): Check[] {
 /** Checks the discount plans that numbers, features and standard features carry. */
 export function checkPlanCarriers(book: BookUnderCheck): void {
   const owners = new AllowedOwners(book, (name) => book.named("discountPlans", name));
-  for (const [numberIndex, number] of book.each("numbers")) {
-    checkCarried(
-      book,
-      owners,
-      `numbers[${numberIndex}]`,
-      number,
-      book.withID("customers", number.customerID),
-    );
-  }
-  for (const [templateIndex, template] of book.each("standardFeatures")) {
-    checkCarried(book, owners, `standardFeatures[${templateIndex}]`, template, undefined);
-  }
-  for (const [featureIndex, feature] of book.each("features")) {
-    const owner = ownerOf(book, feature);
-    checkCarried(book, owners, `features[${featureIndex}]`, feature, owner);
-    const template = book.named("standardFeatures", feature.standardFeature);
-    if (template !== undefined && owner !== undefined)
-      checkInherited(book, owners, `features[${featureIndex}]`, feature, template, owner);
-  }
-}
-
-function checkCarried(
-  book: BookUnderCheck,
-  owners: AllowedOwners,
-  path: string,
-  record: CheckedNumber | CheckedFeature | CheckedStandardFeature,
-  owner: CheckedCustomer | undefined,
-): void {
-  for (const field of PLAN_FIELDS) {
-    const name = record[field];
-    if (name === undefined) continue;
-    book.checkName(() => `${path}.${field}`, "discountPlans", name);
-    const reason = owner === undefined ? undefined : owners.whyNot(name, owner);
-    if (reason !== undefined) {
-      book.problem(`${path}.${field}`, `the discount plan ${quoteValue(name)} ${reason}; name another plan`);
-    }
-  }
-}
-
-/** A plan in a standard feature may be restricted to some of the customers whose features use the standard feature. */
-function checkInherited(
-  book: BookUnderCheck,
-  owners: AllowedOwners,
-  path: string,
-  feature: CheckedFeature,
-  template: CheckedStandardFeature,
-  owner: CheckedCustomer,
-): void {
-  for (const field of PLAN_FIELDS) {
-    const name = feature[field] === undefined ? template[field] : undefined;
-    const reason = name === undefined ? undefined : owners.whyNot(name, owner);
-    if (reason !== undefined) {
-      book.problem(
-        `${path}.standardFeature`,
-        `brings the discount plan ${quoteValue(name)} as ${field}, which ${reason}; give the feature a ${field} of its own`,
-      );
+  for (const list of ["numbers", "standardFeatures", "features"] as const) {
+    for (const { path, record, owner, template } of ownedRecords(book, list)) {
+      for (const field of PLAN_FIELDS) {
+        const name = record[field];
+        book.checkName(() => `${path}.${field}`, "discountPlans", name);
+        const reason = owners.whyNot(name, owner);
+        if (reason !== undefined) {
+          const message = `the discount plan ${quoteValue(name)} ${reason}; name another plan`;
+          book.problem(`${path}.${field}`, message);
+        }
+      }
+      // A plan in a standard feature may be restricted to some of the customers whose features use it.
+      for (const field of PLAN_FIELDS) {
+        const name = record[field] === undefined ? template?.[field] : undefined;
+        const reason = owners.whyNot(name, owner);
+        if (reason !== undefined) {
+          book.problem(
+            `${path}.standardFeature`,
+            `brings the discount plan ${quoteValue(name)} as ${field}, which ${reason}; give the feature a ${field} of its own`,
+          );
+        }
+      }
     }
   }
 }
