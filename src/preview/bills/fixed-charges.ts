@@ -7,6 +7,7 @@ import { groupedBy } from "../../model/index.ts";
 import { comparePartly, compareSizes, compareUnits, type Sides } from "../comparison.ts";
 import type {
   ChargedKind,
+  Comparison,
   FeatureInError,
   FixedCharges,
   FixedChargesKind,
@@ -21,7 +22,6 @@ import {
   type ChargedSide,
   type ChargedSum,
   type FeaturePair,
-  type Recurring,
 } from "./charged-side.ts";
 import { notReachedOf } from "./not-reached.ts";
 
@@ -37,14 +37,12 @@ export function compareFixedCharges(
   const kinds = Object.fromEntries(
     CHARGED_KINDS.map((kind) => [kind, kindOf(pairs, kind, days.to, names)]),
   ) as Record<ChargedKind, FixedChargesKind>;
-  const total = sumOf(
-    CHARGED_KINDS.flatMap((kind) => pairs.flatMap((pair) => chargedPair(pair, kind) ?? [])),
-  );
+  const charged = CHARGED_KINDS.flatMap((kind) => chargedAmong(pairs, retailOf(kind)));
   return {
     from: formatCivilDate(days.from),
     to: formatCivilDate(days.to),
     periods: bills.length,
-    total: compareUnits(total.before, total.after),
+    total: compareAmounts(charged, 0),
     ...kinds,
     runRate: runRateOf(pairs, days.to, names),
     notReached: pairs
@@ -67,28 +65,39 @@ function pairsOf(
   });
 }
 
-/** Retail of both sides, in units of 10^-SUM_DECIMALS pence. */
-type Retail = Sides<bigint>;
-
-/** A feature that has a charge on at least one side, with the amounts of the charge. */
-interface Valued<Value> {
-  readonly pair: FeaturePair;
-  readonly value: Value;
+/** A feature with a charge on at least one side: the amounts of the charge, units of 10^-SUM_DECIMALS pence. */
+interface ChargedPair {
+  readonly due: FeatureDue;
+  readonly before: readonly bigint[];
+  readonly after: readonly bigint[];
 }
 
-function chargedPair(pair: FeaturePair, kind: ChargedKind): Retail | undefined {
-  const [before, after] = [pair.before?.charged[kind], pair.after?.charged[kind]];
-  if (before === undefined && after === undefined) return undefined;
-  return { before: before?.retail ?? 0n, after: after?.retail ?? 0n };
+/** The features with a charge; `amountsOf` gives the amounts of one on a side, undefined without a charge. */
+function chargedAmong(
+  pairs: readonly FeaturePair[],
+  amountsOf: (feature: ChargedFeature) => readonly bigint[] | undefined,
+): readonly ChargedPair[] {
+  return pairs.flatMap(({ due, before, after }) => {
+    const [left, right] = [before && amountsOf(before), after && amountsOf(after)];
+    return left === undefined && right === undefined ? [] : [{ due, before: left ?? [], after: right ?? [] }];
+  });
 }
 
-function sumOf(values: readonly Retail[]): Retail {
-  let [before, after] = [0n, 0n];
-  for (const value of values) {
-    before += value.before;
-    after += value.after;
-  }
-  return { before, after };
+const retailOf =
+  (kind: ChargedKind) =>
+  ({ charged: { [kind]: sum } }: ChargedFeature): readonly bigint[] | undefined =>
+    sum && [sum.retail];
+
+/** The sums of the amounts at an index. */
+function sumsOf(group: readonly ChargedPair[], at: number): Sides<bigint> {
+  const sumOf = (side: keyof Sides<unknown>): bigint =>
+    group.reduce((sum, { [side]: amounts }) => sum + (amounts[at] ?? 0n), 0n);
+  return { before: sumOf("before"), after: sumOf("after") };
+}
+
+function compareAmounts(group: readonly ChargedPair[], at: number): Comparison {
+  const { before, after } = sumsOf(group, at);
+  return compareUnits(before, after);
 }
 
 function kindOf(
@@ -97,17 +106,13 @@ function kindOf(
   day: DayNumber,
   names: Names,
 ): FixedChargesKind {
-  const charged = pairs.flatMap((pair): readonly Valued<Retail>[] => {
-    const value = chargedPair(pair, kind);
-    return value === undefined ? [] : [{ pair, value }];
-  });
-  const before = wholesaleOf(charged.flatMap(({ pair }) => pair.before?.charged[kind] ?? []));
-  const after = wholesaleOf(charged.flatMap(({ pair }) => pair.after?.charged[kind] ?? []));
-  const figuresOf = (group: readonly Valued<Retail>[]) => {
-    const sum = sumOf(group.map(({ value }) => value));
-    return { features: group.length, retail: compareUnits(sum.before, sum.after) };
+  const charged = chargedAmong(pairs, retailOf(kind));
+  const before = wholesaleOf(pairs.flatMap((pair) => pair.before?.charged[kind] ?? []));
+  const after = wholesaleOf(pairs.flatMap((pair) => pair.after?.charged[kind] ?? []));
+  const figuresOf = (group: readonly ChargedPair[]) => {
+    return { features: group.length, retail: compareAmounts(group, 0) };
   };
-  const { linesBy, byCustomer } = linesOf(charged, (value) => value, figuresOf, names);
+  const { linesBy, byCustomer } = linesOf(charged, figuresOf, names);
   return {
     ...figuresOf(charged),
     wholesale: comparePartly(before.units, after.units),
@@ -117,38 +122,17 @@ function kindOf(
   };
 }
 
-/** The recurring charges of both sides. */
-interface RecurringRetail {
-  readonly month: Retail;
-  readonly year: Retail;
-}
-
-const NOTHING: Recurring = { month: 0n, year: 0n };
-
 function runRateOf(pairs: readonly FeaturePair[], day: DayNumber, names: Names): RunRate {
-  const recurring = pairs.flatMap((pair): readonly Valued<RecurringRetail>[] => {
-    const [before, after] = [pair.before?.recurring, pair.after?.recurring];
-    if (before === undefined && after === undefined) return [];
-    const ofSpan = (span: keyof Recurring): Retail => ({
-      before: (before ?? NOTHING)[span],
-      after: (after ?? NOTHING)[span],
-    });
-    return [{ pair, value: { month: ofSpan("month"), year: ofSpan("year") } }];
+  const charged = chargedAmong(pairs, ({ recurring }) => recurring && [recurring.year, recurring.month]);
+  const figuresOf = (group: readonly ChargedPair[]) => ({
+    features: group.length,
+    perMonth: compareAmounts(group, 1),
+    perYear: compareAmounts(group, 0),
   });
-  const figuresOf = (group: readonly Valued<RecurringRetail>[]) => {
-    const [month, year] = (["month", "year"] as const).map((span) =>
-      sumOf(group.map(({ value }) => value[span])),
-    ) as [Retail, Retail];
-    return {
-      features: group.length,
-      perMonth: compareUnits(month.before, month.after),
-      perYear: compareUnits(year.before, year.after),
-    };
-  };
-  const { linesBy, byCustomer } = linesOf(recurring, ({ year }) => year, figuresOf, names);
+  const { linesBy, byCustomer } = linesOf(charged, figuresOf, names);
   return {
     on: formatCivilDate(day),
-    ...figuresOf(recurring),
+    ...figuresOf(charged),
     lines: linesBy((due) => labelsOf(due, "recurring", day)),
     byCustomer,
   };
@@ -163,17 +147,16 @@ function labelsOf(due: FeatureDue, kind: ChargedKind, day: DayNumber): FixedChar
   };
 }
 
-/** Figures of features by labels: largest change first, then the largest sum, then in the order of first features. */
-function linesOf<Value, Figures extends object>(
-  features: readonly Valued<Value>[],
-  retailOf: (value: Value) => Retail,
-  figuresOf: (group: readonly Valued<Value>[]) => Figures,
+/** Figures of features by labels: the first amounts in order of change, then of size, then of the first features. */
+function linesOf<Figures extends object>(
+  charged: readonly ChargedPair[],
+  figuresOf: (group: readonly ChargedPair[]) => Figures,
   names: Names,
 ) {
   const linesBy = <Labels extends object>(labelsOfDue: (due: FeatureDue) => Labels) => {
-    const groups = groupedBy(features, ({ pair }) => JSON.stringify(labelsOfDue(pair.due)));
+    const groups = groupedBy(charged, ({ due }) => JSON.stringify(labelsOfDue(due)));
     return [...groups]
-      .map(([labels, group]) => ({ labels, group, sum: sumOf(group.map(({ value }) => retailOf(value))) }))
+      .map(([labels, group]) => ({ labels, group, sum: sumsOf(group, 0) }))
       .sort(
         ({ sum: a }, { sum: b }) =>
           compareSizes(a.after - a.before, b.after - b.before) || compareSizes(a.before, b.before),
