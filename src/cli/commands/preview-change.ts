@@ -157,8 +157,8 @@ function openChanged(data: BookData): OpenedBook {
   try {
     return openBook(data);
   } catch (error) {
-    const problems = error instanceof BookError ? error.problems.map(issueText) : [];
-    requireNone("The changed book", problems, { done: "previewed", shown: 10 });
+    if (error instanceof BookError)
+      requireNone("The changed book", error.problems.map(issueText), { done: "previewed", shown: 10 });
     throw error;
   }
 }
