@@ -37,7 +37,7 @@ class SuggestionBudget {
 }
 
 /** A record of a list with the key of an earlier record. */
-export interface Duplicate {
+interface Duplicate {
   readonly recordIndex: number;
   /** Index of the first record with the key. */
   readonly first: number;

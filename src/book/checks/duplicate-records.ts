@@ -14,7 +14,6 @@ import {
 } from "../../model/index.ts";
 import { canonicalNumber } from "../prefixes/canonical-number.ts";
 import { SomeWarnings } from "../read-records.ts";
-import type { Duplicate } from "./book-under-check.ts";
 import { type BookUnderCheck, LISTS_WITH_IDS, NAME_FIELDS, shownID } from "./book-under-check.ts";
 
 /** Checks for duplicate ids within each list; ids are compared as text. */
@@ -43,25 +42,13 @@ export function checkDuplicateNames(book: BookUnderCheck): void {
     const isFolded = IGNORING_CASE.has(list);
     const known = isFolded ? book.known(list, field, (name) => name.toLowerCase()) : book.names[list];
     for (const { recordIndex, first } of known.duplicates) {
+      const record = book.records[list][recordIndex] as Readonly<Record<string, unknown>> | undefined;
+      const name = quoteValue(record?.[field] ?? book.rawText(list, recordIndex, field));
       const inAnyCase = isFolded ? ", upper and lower case alike" : "";
-      book.problem(
-        `${list}[${recordIndex}].${field}`,
-        alreadyNamed(book, list, field, { recordIndex, first }, inAnyCase),
-      );
+      const message = `${name} is already the name of ${list}[${first}]${inAnyCase}; rename one of them`;
+      book.problem(`${list}[${recordIndex}].${field}`, message);
     }
   }
-}
-
-function alreadyNamed(
-  book: BookUnderCheck,
-  list: BookListName,
-  field: string,
-  { recordIndex, first }: Duplicate,
-  remark: string,
-): string {
-  const record = book.records[list][recordIndex] as Readonly<Record<string, unknown>> | undefined;
-  const name = record?.[field] ?? book.rawText(list, recordIndex, field);
-  return `${quoteValue(name)} is already the name of ${list}[${first}]${remark}; rename one of them`;
 }
 
 /** Keys that must be unique within groups of a list. */

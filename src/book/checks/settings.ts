@@ -61,41 +61,29 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The rule that rounding multiples are whole multiples of the quantum (R2, R4). */
-export class Quantum {
-  readonly #microPence: number;
-  readonly #decimals: number;
-  readonly #unit: string;
-
-  /** `currency` is that of the multiples. */
-  constructor({ costDecimals, currencyDecimals }: CheckedSettings, currency: string) {
-    this.#unit = minorUnit(currency, currencyDecimals);
-    this.#decimals = costDecimals;
-    this.#microPence = 10 ** Math.max(0, PRICE_DECIMALS - costDecimals);
-  }
-
-  /** Whether a multiple in micro-pence is valid; always, where costs keep as many decimal places as prices. */
-  isWhole(multiple: number): boolean {
-    return multiple % this.#microPence === 0;
-  }
-
-  /** The message for an invalid multiple. */
-  fault(multiple: number): string {
-    const quantum = formatUnits(this.#microPence, PRICE_DECIMALS);
-    const shown = formatUnits(multiple, PRICE_DECIMALS);
-    return (
-      `${shown} is no whole multiple of ${quantum} ${this.#unit}, the smallest amount that costDecimals ${this.#decimals} keeps; ` +
-      "write a multiple of it or raise costDecimals"
-    );
-  }
+/**
+ * The fault of a rounding multiple in micro-pence that is no whole multiple of the quantum (R2, R4). None where costs
+ * keep as many decimal places as prices. `currency` is that of the multiple.
+ */
+export function multipleFault(
+  { costDecimals, currencyDecimals }: CheckedSettings,
+  currency: string,
+  multiple: number,
+): string | undefined {
+  const quantum = 10 ** Math.max(0, PRICE_DECIMALS - costDecimals);
+  if (multiple % quantum === 0) return undefined;
+  const [shown, least] = [multiple, quantum].map((units) => formatUnits(units, PRICE_DECIMALS));
+  return (
+    `${shown} is no whole multiple of ${least} ${minorUnit(currency, currencyDecimals)}, the smallest amount that costDecimals ${costDecimals} keeps; ` +
+    "write a multiple of it or raise costDecimals"
+  );
 }
 
 /** R2: checks the multiples of the rounding presets. */
 export function checkRoundings(book: BookUnderCheck): void {
-  const quantum = new Quantum(book.settings, book.settings.currency);
-  for (const [roundingIndex, rounding] of book.records.roundings.entries()) {
-    if (rounding === undefined || quantum.isWhole(rounding.multiple)) continue;
-    book.problem(`roundings[${roundingIndex}].multiple`, quantum.fault(rounding.multiple));
+  for (const [roundingIndex, { multiple }] of book.each("roundings")) {
+    const fault = multipleFault(book.settings, book.settings.currency, multiple);
+    if (fault !== undefined) book.problem(`roundings[${roundingIndex}].multiple`, fault);
   }
 }
 

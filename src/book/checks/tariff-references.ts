@@ -12,7 +12,7 @@ import {
 } from "../../model/index.ts";
 import type { BookIssue } from "../read-records.ts";
 import { type BookUnderCheck, ReferenceNames, shownID } from "./book-under-check.ts";
-import { Quantum } from "./settings.ts";
+import { multipleFault } from "./settings.ts";
 
 /** Names of retail tariffs by class, for the tariff fields of customers, numbers and features. */
 export class RetailTariffNames {
@@ -114,15 +114,14 @@ const MULTIPLES = ["roundPence", "roundPenceAfterSurcharge"] as const;
 /** Checks the references and multiples of every tariff, its base and its lines. */
 export function checkTariffReferences(book: BookUnderCheck): void {
   for (const [tariffIndex, tariff] of book.each("tariffs")) {
-    const quantum = new Quantum(book.settings, book.currencyOf(tariff));
     const path = `tariffs[${tariffIndex}]`;
     book.checkID(() => `${path}.customerID`, "customers", tariff.customerID);
     checkPlan(book, () => `${path}.baseDiscountPlan`, tariff.baseDiscountPlan, tariff);
-    checkValues(book, tariff.base, quantum, (name) => `${path}.${baseFieldName(name)}`);
+    checkValues(book, tariff.base, tariff, (name) => `${path}.${baseFieldName(name)}`);
     const { rates } = tariff;
     const faults = new Map<CheckedRateLine, readonly BookIssue[]>();
     const isFaulty = (line: CheckedRateLine): boolean => {
-      const found = book.problemsOf(() => checkLine(book, tariff, line, quantum));
+      const found = book.problemsOf(() => checkLine(book, tariff, line));
       if (found.length > 0) faults.set(line, found);
       return found.length > 0;
     };
@@ -135,23 +134,18 @@ export function checkTariffReferences(book: BookUnderCheck): void {
 }
 
 /** Checks a pattern of lines; the paths of the problems are names of fields. */
-function checkLine(
-  book: BookUnderCheck,
-  tariff: CheckedTariff,
-  line: CheckedRateLine,
-  quantum: Quantum,
-): void {
+function checkLine(book: BookUnderCheck, tariff: CheckedTariff, line: CheckedRateLine): void {
   const { tariffType, tariffTime, discountPlan } = line;
   if (tariffType !== undefined) checkCallType(book, () => "tariffType", tariffType, tariff);
   if (tariffTime !== undefined) book.checkName(() => "tariffTime", "ratingPeriods", tariffTime);
   if (discountPlan !== undefined) checkPlan(book, () => "discountPlan", discountPlan, tariff);
-  checkValues(book, line, quantum, (name) => name);
+  checkValues(book, line, tariff, (name) => name);
 }
 
 function checkValues(
   book: BookUnderCheck,
   values: RateValues,
-  quantum: Quantum,
+  tariff: CheckedTariff,
   path: (name: (typeof PRESETS)[number] | (typeof MULTIPLES)[number]) => string,
 ): void {
   for (const name of PRESETS) {
@@ -160,8 +154,9 @@ function checkValues(
   }
   for (const name of MULTIPLES) {
     const multiple = values[name];
-    if (multiple !== undefined && !quantum.isWhole(multiple))
-      book.problem(path(name), quantum.fault(multiple));
+    if (multiple === undefined) continue;
+    const fault = multipleFault(book.settings, book.currencyOf(tariff), multiple);
+    if (fault !== undefined) book.problem(path(name), fault);
   }
 }
 

@@ -1,15 +1,9 @@
 /** R24, R28, R41, R76: fields of records that have no effect. */
-import {
-  type CheckedFeature,
-  type CheckedNumber,
-  classFields,
-  quoteValue,
-  resolveFeature,
-  TARIFF_CLASSES,
-} from "../../model/index.ts";
+import { classFields, quoteValue, TARIFF_CLASSES } from "../../model/index.ts";
 import { PLAN_FIELDS } from "../fees/discount-tables.ts";
 import { SomeWarnings } from "../read-records.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
+import { ownedRecords } from "./foreign-tariffs.ts";
 
 /** R28: warns of a lookup carrier of a surcharges tariff, whose lines are found by the retail tariff's call type. */
 export function warnOfSurchargesLookup(book: BookUnderCheck): void {
@@ -26,46 +20,29 @@ export function warnOfSurchargesLookup(book: BookUnderCheck): void {
   warnings.close("tariffs", "surcharges tariffs with a lookup carrier");
 }
 
-type Carrier = Partial<Pick<CheckedNumber & CheckedFeature, (typeof PLAN_FIELDS)[number]>>;
-
-/** R41: a carrier's plan counts once, with the multiplier of the first field that names the plan. */
+/**
+ * R41: a carrier's plan counts once, with the multiplier of the first field that names the plan. A plan that a standard
+ * feature names twice is reported there only.
+ */
 export function warnOfPlansNamedTwice(book: BookUnderCheck): void {
-  for (const list of ["numbers", "standardFeatures"] as const) {
+  for (const list of ["numbers", "standardFeatures", "features"] as const) {
     const warnings = new SomeWarnings(book);
-    for (const [recordIndex, record] of book.records[list].entries()) {
-      if (record !== undefined) warnOfRepeats(warnings, `${list}[${recordIndex}]`, record, record);
+    for (const { path, record, template } of ownedRecords(book, list)) {
+      const planIn = (field: (typeof PLAN_FIELDS)[number]) => record[field] ?? template?.[field];
+      for (const field of PLAN_FIELDS) {
+        const plan = planIn(field);
+        const first = PLAN_FIELDS.find((earlier) => plan !== undefined && planIn(earlier) === plan);
+        if (first === undefined || first === field) continue;
+        if (record[field] === undefined && record[first] === undefined) continue;
+        const [said, twin] = record[field] === undefined ? [first, field] : [field, first];
+        const multiplier = list === "numbers" ? "" : `, or raise discountPlanMultiplier${first.slice(-1)}`;
+        warnings.add(
+          `${path}.${said}`,
+          `${quoteValue(plan)} is ${twin} as well, and a plan counts once for what carries it; leave it out${multiplier}`,
+        );
+      }
     }
     warnings.close(list, "plans named twice");
-  }
-  const warnings = new SomeWarnings(book);
-  for (const [featureIndex, feature] of book.each("features")) {
-    const resolved = resolveFeature(feature, book.named("standardFeatures", feature.standardFeature));
-    warnOfRepeats(warnings, `features[${featureIndex}]`, resolved, feature);
-  }
-  warnings.close("features", "plans named twice");
-}
-
-/** `record` has the fields before inheritance: a plan that a standard feature names twice is reported there only. */
-function warnOfRepeats(warnings: SomeWarnings, path: string, carrier: Carrier, record: Carrier): void {
-  for (const field of PLAN_FIELDS) {
-    const plan = carrier[field];
-    if (plan === undefined) continue;
-    const first = PLAN_FIELDS.find((earlier) => carrier[earlier] === plan);
-    if (
-      first === undefined ||
-      first === field ||
-      (record[field] === undefined && record[first] === undefined)
-    )
-      continue;
-    const said = record[field] === undefined ? first : field;
-    const twin = said === field ? first : field;
-    const multiplier = path.startsWith("numbers")
-      ? ""
-      : `, or raise discountPlanMultiplier${first.slice(-1)}`;
-    warnings.add(
-      `${path}.${said}`,
-      `${quoteValue(plan)} is ${twin} as well, and a plan counts once for what carries it; leave it out${multiplier}`,
-    );
   }
 }
 
