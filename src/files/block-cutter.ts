@@ -1,5 +1,5 @@
 /** Cuts a file into blocks of whole records that can be read separately. */
-import { countLineFeeds, endOfPlainRecord, ODD, OPEN, QUOTE, readRecord } from "./csv-records.ts";
+import { endOfPlainRecord, ODD, OPEN, QUOTE, readRecord } from "./csv-records.ts";
 import { LINE_FEED, MAX_LINE_BYTES } from "./text.ts";
 
 /** Whole records of a file. */
@@ -118,7 +118,7 @@ export class BlockCutter {
     const most = endOfLines(bytes.subarray(0, whole), MOST_LINES);
     const end = most.end === whole ? whole : this.#endOfRecords(bytes, most.end);
     const block = { bytes: bytes.subarray(0, end), line };
-    this.skip(end, line + (end === most.end ? most.lines : countLineFeeds(block.bytes)));
+    this.skip(end, line + (end === most.end ? most.lines : endOfLines(block.bytes).lines));
     return block;
   }
 
@@ -131,7 +131,10 @@ export class BlockCutter {
 }
 
 /** The end of the first lines, `most` at most, and their number. */
-export function endOfLines(bytes: Buffer, most: number): { readonly end: number; readonly lines: number } {
+export function endOfLines(
+  bytes: Buffer,
+  most = Number.POSITIVE_INFINITY,
+): { readonly end: number; readonly lines: number } {
   let end = 0;
   let lines = 0;
   for (let at = bytes.indexOf(LINE_FEED); at !== -1 && lines < most; at = bytes.indexOf(LINE_FEED, at + 1)) {

@@ -73,13 +73,6 @@ function closingQuote(bytes: Buffer, from: number): number {
   return OPEN;
 }
 
-/** Number of line feeds in bytes: the number of lines, where each line feed ends a line. */
-export function countLineFeeds(bytes: Buffer): number {
-  let count = 0;
-  for (let at = bytes.indexOf(LINE_FEED); at !== -1; at = bytes.indexOf(LINE_FEED, at + 1)) count++;
-  return count;
-}
-
 /** Whether a record over several lines may be read as one record: a line that is no text would end the record. */
 function isText(bytes: Buffer, start: number, end: number): boolean {
   const record = bytes.subarray(start, end);

@@ -11,41 +11,23 @@ export function compareTexts(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-const NONE = -1;
-
-/** Indexes of customers and of numbers from 0, each in order of first occurrence. */
+/** Indexes of customers' numbers from 0, in order of first occurrence. */
 export class CustomerNumbers {
-  readonly #customers = new Map<string, number>();
-  /** Indexes of numbers by the customer's index and the number's id. */
-  readonly #numbers = new Map<string, number>();
-  readonly #numberIDs: string[] = [];
-  /** Linked lists of indexes: the last number of each customer, and before each number the previous of its customer. */
-  readonly #last: number[] = [];
-  readonly #before: number[] = [];
-
+  /** By the customer's id and the number's id, the index of the number. */
+  readonly #customers = new Map<string, Map<string, number>>();
   /** Count of numbers, which is the index of the next new number. */
-  get length(): number {
-    return this.#numberIDs.length;
-  }
+  length = 0;
 
   numberIndexOf(customerID: string, numberID: string): number {
-    const customerIndex = this.#customers.get(customerID) ?? this.#addCustomer(customerID);
-    const key = `${customerIndex}:${numberID}`;
-    const known = this.#numbers.get(key);
+    let numbers = this.#customers.get(customerID);
+    if (numbers === undefined) {
+      numbers = new Map();
+      this.#customers.set(detached(customerID), numbers);
+    }
+    const known = numbers.get(numberID);
     if (known !== undefined) return known;
-    const numberIndex = this.#numberIDs.length;
-    this.#numbers.set(key, numberIndex);
-    this.#numberIDs.push(detached(numberID));
-    this.#before.push(this.#last[customerIndex] as number);
-    this.#last[customerIndex] = numberIndex;
-    return numberIndex;
-  }
-
-  #addCustomer(customerID: string): number {
-    const customerIndex = this.#last.length;
-    this.#customers.set(detached(customerID), customerIndex);
-    this.#last.push(NONE);
-    return customerIndex;
+    numbers.set(detached(numberID), this.length);
+    return this.length++;
   }
 
   /** The ids of customers: whole numbers by value, before other ids. */
@@ -55,10 +37,6 @@ export class CustomerNumbers {
 
   /** Indexes of a customer's numbers, by id. */
   numbersOf(customerID: string): ReadonlyMap<string, number> {
-    const numbers = new Map<string, number>();
-    let numberIndex = this.#last[this.#customers.get(customerID) ?? NONE] ?? NONE;
-    for (; numberIndex !== NONE; numberIndex = this.#before[numberIndex] as number)
-      numbers.set(this.#numberIDs[numberIndex] as string, numberIndex);
-    return numbers;
+    return this.#customers.get(customerID) ?? new Map();
   }
 }

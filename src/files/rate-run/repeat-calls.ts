@@ -1,13 +1,30 @@
 /** Makes calls of a rated block count as read before (R30), without rating its other calls again. */
 import type { Repeated } from "../../engine/index.ts";
 import { addTo } from "../../model/index.ts";
+import { NOT_FOUND } from "../call-blocks/index.ts";
 import type { ByteSink } from "../result-bytes/index.ts";
 import type { BlockCounts } from "./block-rater.ts";
-import { type RowSpan, spanOf } from "./call-spans.ts";
 import { type BlockToRate, copyOf, type RatedBlock } from "./thread-rater.ts";
 
 /** Rates some rows at once, on this thread. */
 export type RateRows = (rows: BlockToRate["block"], repeated: readonly Repeated[]) => RatedBlock;
+
+/** Words of a call: offset of its row, line number, and the bytes of results and of errors written before the call. */
+const START = 0;
+const LINE = 1;
+const RESULTS = 2;
+const ERRORS = 3;
+const WORDS = 4;
+
+/** The calls of one row, and their bytes. */
+interface RowSpan {
+  readonly firstCall: number;
+  readonly endCall: number;
+  readonly line: number;
+  readonly bytes: readonly [start: number, end: number];
+  readonly results: readonly [start: number, end: number];
+  readonly errors: readonly [start: number, end: number];
+}
 
 /** A row with calls that were read before: its outcome without and with that change. */
 interface ChangedRow {
@@ -80,6 +97,34 @@ function callsByRow(
     last = span;
   }
   return rows;
+}
+
+/** The row of a call, from the notes of its block; undefined for a call without bytes in the block. */
+function spanOf(
+  notes: Int32Array,
+  call: number,
+  lengths: Readonly<Record<"bytes" | "results" | "errors", number>>,
+): RowSpan | undefined {
+  const calls = notes.length / WORDS;
+  const wordOf = (callIndex: number, word: number): number => notes[callIndex * WORDS + word] as number;
+  const start = wordOf(call, START);
+  if (start === NOT_FOUND) return undefined;
+  let firstCall = call;
+  while (firstCall > 0 && wordOf(firstCall - 1, START) === start) firstCall--;
+  let endCall = call + 1;
+  while (endCall < calls && wordOf(endCall, START) === start) endCall++;
+  const spanOfWord = (word: number, length: number): readonly [number, number] => [
+    wordOf(firstCall, word),
+    endCall < calls ? wordOf(endCall, word) : length,
+  ];
+  return {
+    firstCall,
+    endCall,
+    line: wordOf(call, LINE),
+    bytes: spanOfWord(START, lengths.bytes),
+    results: spanOfWord(RESULTS, lengths.results),
+    errors: spanOfWord(ERRORS, lengths.errors),
+  };
 }
 
 /** A row rated without and with its repeated calls; undefined where a call of the row was in error and changes. */
