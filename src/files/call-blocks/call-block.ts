@@ -39,67 +39,18 @@ export const SCAN_BYTES = 1 << 26;
 /** Room for texts that are made of the cells of a block: without room, a row takes the slow path. */
 export const SCRATCH_BYTES = 1 << 20;
 
-/** The parts of a kernel's memory in which calls are scanned. */
-class ScanMemory {
+/** A kernel's memory, as bytes and as columns of numbers. */
+class BlockMemory {
   readonly kernel: Kernel;
   readonly memory: Buffer;
-  readonly window: number;
-  readonly reading: number;
-  readonly callCarrier: number;
-  /** By column, for cells that are only found: where a cell begins and ends, and whether it is escaped. */
-  readonly cellStart: number;
-  readonly cellEnd: number;
-  readonly isCellEscaped: number;
-  readonly cellCode: number;
-  /** Which found cells are put as which fields. */
-  readonly puts: number;
-  readonly nones: number;
-  /** The meanings of names; cleared when the name table begins anew. */
-  readonly meanings: number;
-  readonly cuts: number;
-  readonly times: number;
-  readonly scratch: number;
-  readonly nameRoom: number;
-  readonly keyRoom: number;
-  /** For JSON lines, by key: the key that came after it, and for each kind of rows the operation of its values. */
-  readonly keysAfter: number;
-  readonly keysOps: number;
-  #meaningsTaken = 0;
 
   constructor(kernel: Kernel) {
-    const { memory } = kernel;
     this.kernel = kernel;
-    this.window = memory.allocate(WINDOW_BYTES + BYTES_BEHIND);
-    this.reading = memory.allocate(READING_BYTES);
-    this.callCarrier = memory.allocate(rows.WHOLE_STRIDE);
-    this.cellStart = memory.allocate(4 * MOST_OPERATIONS);
-    this.cellEnd = memory.allocate(4 * MOST_OPERATIONS);
-    this.isCellEscaped = memory.allocate(4 * MOST_OPERATIONS);
-    this.cellCode = memory.allocate(4 * MOST_OPERATIONS);
-    this.puts = memory.allocate(MOST_PUTS * putting.PUT_BYTES);
-    this.nones = memory.allocate(NONES_BYTES);
-    this.meanings = memory.allocate(MEANINGS_BYTES);
-    this.cuts = memory.allocate(CUTS_BYTES);
-    this.times = memory.allocate(MOST_TIMES * times.TIME_BYTES);
-    this.scratch = memory.allocate(SCRATCH_BYTES);
-    // A name table needs no zeros: the data of the former table may stand in its room.
-    this.nameRoom = memory.allocate(NAME_ROOM_BYTES, false);
-    this.keyRoom = memory.allocate(NAME_ROOM_BYTES, false);
-    this.keysAfter = memory.allocate(4 * MOST_NAMES);
-    this.keysOps = memory.allocate(4 * MOST_NAMES * ROW_KINDS);
-    this.memory = Buffer.from(memory.views.workU8s.buffer);
+    this.memory = Buffer.from(kernel.memory.views.workU8s.buffer);
   }
 
-  /** Room for so many bytes of meanings; undefined if there is none. */
-  takeMeanings(bytes: number): number | undefined {
-    if (this.#meaningsTaken + bytes > MEANINGS_BYTES) return undefined;
-    const address = this.meanings + this.#meaningsTaken;
-    this.#meaningsTaken += (bytes + 7) & ~7;
-    return address;
-  }
-
-  clearMeanings(): void {
-    this.memory.fill(0, this.meanings, this.meanings + this.#meaningsTaken);
+  protected take(bytes: number, isCleared?: boolean): number {
+    return this.kernel.memory.allocate(bytes, isCleared);
   }
 
   wholes(address: number, count = BLOCK_ROWS): Int32Array {
@@ -116,6 +67,45 @@ class ScanMemory {
 
   protected cells(start: number, end: number): Cells {
     return { bytes: this.memory, start: this.codes(start), end: this.codes(end) };
+  }
+}
+
+/** The parts of a kernel's memory in which calls are scanned. */
+class ScanMemory extends BlockMemory {
+  readonly window = this.take(WINDOW_BYTES + BYTES_BEHIND);
+  readonly reading = this.take(READING_BYTES);
+  readonly callCarrier = this.take(rows.WHOLE_STRIDE);
+  /** By column, for cells that are only found: where a cell begins and ends, and whether it is escaped. */
+  readonly cellStart = this.take(4 * MOST_OPERATIONS);
+  readonly cellEnd = this.take(4 * MOST_OPERATIONS);
+  readonly isCellEscaped = this.take(4 * MOST_OPERATIONS);
+  readonly cellCode = this.take(4 * MOST_OPERATIONS);
+  /** Which found cells are put as which fields. */
+  readonly puts = this.take(MOST_PUTS * putting.PUT_BYTES);
+  readonly nones = this.take(NONES_BYTES);
+  /** The meanings of names; cleared when the name table begins anew. */
+  readonly meanings = this.take(MEANINGS_BYTES);
+  readonly cuts = this.take(CUTS_BYTES);
+  readonly times = this.take(MOST_TIMES * times.TIME_BYTES);
+  readonly scratch = this.take(SCRATCH_BYTES);
+  // A name table needs no zeros: the data of the former table may stand in its room.
+  readonly nameRoom = this.take(NAME_ROOM_BYTES, false);
+  readonly keyRoom = this.take(NAME_ROOM_BYTES, false);
+  /** For JSON lines, by key: the key that came after it, and for each kind of rows the operation of its values. */
+  readonly keysAfter = this.take(4 * MOST_NAMES);
+  readonly keysOps = this.take(4 * MOST_NAMES * ROW_KINDS);
+  #meaningsTaken = 0;
+
+  /** Room for so many bytes of meanings; undefined if there is none. */
+  takeMeanings(bytes: number): number | undefined {
+    if (this.#meaningsTaken + bytes > MEANINGS_BYTES) return undefined;
+    const address = this.meanings + this.#meaningsTaken;
+    this.#meaningsTaken += (bytes + 7) & ~7;
+    return address;
+  }
+
+  clearMeanings(): void {
+    this.memory.fill(0, this.meanings, this.meanings + this.#meaningsTaken);
   }
 }
 
