@@ -25,39 +25,13 @@ export {
   readCallDialect,
 } from "./dialects/index.ts";
 export { FileError, type FilePlace, fileErrorOf } from "./file-error.ts";
-export {
-  type ItemisedCall,
-  type ItemisedCustomer,
-  type ItemisedNumber,
-  type ItemisedReport,
-  type ItemisedType,
-  type ItemiseOptions,
-  itemiseCalls,
-} from "./itemise/index.ts";
+export * from "./itemise/index.ts";
 export { parseJson } from "./json.ts";
 export { type Input, type InputOptions, openInput, readJsonFile } from "./open-input.ts";
 export { finishOutputs, type Output, type OutputOptions, openOutput, ReaderGone } from "./open-output.ts";
 export { type PathTarget, pathTarget } from "./path-target.ts";
-export {
-  type PreviewFileOptions,
-  previewFile,
-  type SeekFileOptions,
-  seekIncreaseFile,
-} from "./preview-run/index.ts";
-export {
-  type BilledCalls,
-  type BillStream,
-  billStream,
-  MOST_THREADS,
-  type RateFileOptions,
-  type RateStream,
-  type ResultTarget,
-  type RunReport,
-  rateFile,
-  rateStream,
-  unreadableCall,
-  WorkerFailure,
-} from "./rate-run/index.ts";
+export * from "./preview-run/index.ts";
+export * from "./rate-run/index.ts";
 export * from "./rate-sheet/index.ts";
 export {
   bookText,
