@@ -54,6 +54,14 @@ export interface PassedOverRow {
 /** An item from one line of a call file; a row of two calls gives two items. */
 export type CallItem = CallLine | UnreadableLine | PassedOverRow;
 
+/** The items of a row or a line, and the offset and line behind it. */
+export interface ItemsRead {
+  /** None for a line that is ignored, such as a blank line; several for a row of several calls. */
+  readonly items: readonly CallItem[];
+  readonly end: number;
+  readonly line: number;
+}
+
 /** Numbers of rows that were passed over, by reason. */
 export type PassedOverCounts = Readonly<Record<string, number>>;
 

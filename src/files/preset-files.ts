@@ -30,13 +30,6 @@ export interface PresetKind<T extends object> {
   readonly nullTakesAway?: boolean;
 }
 
-/** A preset by its name; throws a FileError where there is none. */
-function presetNamed<T extends object>(kind: PresetKind<T>, name: string): T {
-  const preset = kind.presets.get(name);
-  if (preset !== undefined) return preset;
-  throw new FileError(name, `is not a ${kind.what}; ${suggestion(kind, name)}`);
-}
-
 /** The suggestion for a misspelt name of a preset. */
 function suggestion({ presets }: PresetKind<object>, name: string): string {
   const known = [...presets.keys()];
@@ -52,7 +45,9 @@ export function checkedSettings<T extends object, Checked>(
   name: string,
   schema: z.ZodType<Checked>,
 ): Checked {
-  const given: unknown = typeof settings === "string" ? presetNamed(kind, settings) : settings;
+  const given: unknown = typeof settings === "string" ? kind.presets.get(settings) : settings;
+  if (typeof settings === "string" && given === undefined)
+    throw new FileError(settings, `is not a ${kind.what}; ${suggestion(kind, settings)}`);
   if (!isPlainRecord(given))
     throw new FileError(name, `is not a ${kind.what}; write an object with named fields`);
   const checked = schema.safeParse(completed(kind, given, name));
@@ -66,7 +61,12 @@ export function checkedSettings<T extends object, Checked>(
   throw faulty(name, faults);
 }
 
-function completed(kind: PresetKind<object>, given: Readonly<Record<string, unknown>>, name: string): object {
+/** Settings on top of their preset, unchecked. */
+export function completed(
+  kind: PresetKind<object>,
+  given: Readonly<Record<string, unknown>>,
+  name: string,
+): object {
   // Without a prototype a key __proto__ is an unknown field like any other, and is reported as such.
   const whole: Record<string, unknown> = Object.create(null);
   for (const layer of layersOf(kind, given, name)) {
@@ -129,7 +129,8 @@ export async function readSettings<T extends object>(
   nameOrPath: string,
   open: (settings: T, name: string) => unknown,
 ): Promise<T> {
-  if (kind.presets.has(nameOrPath)) return presetNamed(kind, nameOrPath);
+  const preset = kind.presets.get(nameOrPath);
+  if (preset !== undefined) return preset;
   const settings = (await readJsonFile(nameOrPath, `a ${kind.what}`).catch((error: unknown) => {
     // A bare word was meant as the name of a preset.
     if (!(error instanceof FileError) || error.line !== undefined || /[/\\.]/.test(nameOrPath)) throw error;

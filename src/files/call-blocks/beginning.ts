@@ -1,10 +1,10 @@
 /** The first rows of a file, which tell how to read the rest. */
+import type { ItemsRead } from "../call-file.ts";
 import { readCallHeader } from "../careful-readers.ts";
 import { readRecord } from "../csv-records.ts";
 import { DialectFile } from "../dialects/index.ts";
 import { chosenDialectOf, openChosen, type ReadCallsOptions } from "../read-options.ts";
 import { jsonRecordLines } from "../sources/index.ts";
-import type { SlowPathReading } from "./call-scanner.ts";
 import type { ScannerSetup } from "./open-scanner.ts";
 
 /** Reads rows until a row tells how to read the rest of a file. */
@@ -15,7 +15,7 @@ export interface Beginning {
   readonly setup: ScannerSetup;
   readonly isKnown: boolean;
   /** Reads the row at the offset `start`; undefined if the bytes end first and more may come. */
-  readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): SlowPathReading | undefined;
+  readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): ItemsRead | undefined;
   /** To be called when there are no more rows. Throws a FileError if a file cannot end like that. */
   end(): void;
   /** Turns JSON documents into one line for each record. */

@@ -1,6 +1,6 @@
 /** Scans blocks row by row: plain rows from their bytes, all others by the slow path, through a record. */
 import { isAscii, isUtf8 } from "node:buffer";
-import type { CallItem } from "../call-file.ts";
+import type { CallItem, ItemsRead } from "../call-file.ts";
 import { LINE_FEED } from "../text.ts";
 import { BLOCK_ROWS, type CallBlock, NOT_FOUND, WINDOW_BYTES } from "./call-block.ts";
 import type { CallCells } from "./call-cells.ts";
@@ -12,16 +12,8 @@ export interface PlainRows {
   readonly read: (most: number) => boolean;
 }
 
-/** A row of the slow path, and the offset and line behind it. */
-export interface SlowPathReading {
-  /** None for a line that is ignored, such as a blank line; several for a row of several calls. */
-  readonly items: readonly CallItem[];
-  readonly end: number;
-  readonly line: number;
-}
-
 /** Reads the line or row that begins at the offset `start` of a block. */
-export type SlowPathReader = (bytes: Buffer, start: number, line: number) => SlowPathReading;
+export type SlowPathReader = (bytes: Buffer, start: number, line: number) => ItemsRead;
 
 /** Whole records of a file, the number of their first line, and the items that come before them. */
 interface ScannedBytes {

@@ -1,5 +1,5 @@
 /** The formats that Tollbook reads, by name: calls, carriers' dialects of the UK standard CDR, and rate sheets. */
-import { CALL_DIALECTS, type CallDialect, type DialectNeeds } from "../dialects/index.ts";
+import { CALL_DIALECTS, type CallDialect, wholeDialect } from "../dialects/index.ts";
 import { MAPPING_PRESETS, type SheetMapping } from "../rate-sheet/index.ts";
 import { DIALECT_PRESETS, type UkCdrDialect } from "../uk-cdr/index.ts";
 
@@ -63,9 +63,16 @@ export function listFormats(): readonly ListedFormat[] {
       return { name, of, about: ABOUT[name] ?? "", reads: "CSV", needs: {}, preset };
     });
   const dialects = Array.from(CALL_DIALECTS, ([name, preset]): ListedFormat => {
-    const reads = READS[inherited(preset, "reads") ?? "csv"];
-    const about = inherited(preset, "about") ?? "";
-    return { name, of: "calls", about, reads, needs: needsOf(preset), preset };
+    const whole = wholeDialect(preset, name);
+    const { about, reads } = whole;
+    return {
+      name,
+      of: "calls",
+      about: about ?? "",
+      reads: READS[reads ?? "csv"],
+      needs: needsOf(whole),
+      preset,
+    };
   });
   return [
     ...OWN_FORMATS,
@@ -79,34 +86,11 @@ export function callFormatNames(): readonly string[] {
   return listFormats().flatMap(({ name, of }) => (of === "calls" ? [name] : []));
 }
 
-function baseOf({ basedOn }: CallDialect): CallDialect | undefined {
-  return CALL_DIALECTS.get(basedOn ?? "");
-}
-
-/** The value of a dialect's field, else the value of its base. */
-export function inherited<K extends "about" | "reads" | "zone" | "direction">(
-  dialect: CallDialect,
-  field: K,
-): CallDialect[K] | undefined {
-  for (let layer: CallDialect | undefined = dialect; layer !== undefined; layer = baseOf(layer)) {
-    const value = layer[field];
-    if (value !== undefined && value !== null) return value;
-  }
-  return undefined;
-}
-
 const NEEDS_BOOK = "Whose call a row is, and which way it went, the numbers of the book decide.";
 
-/** The options that a run by a dialect must give, and why. */
-export function needsOf(dialect: CallDialect): Readonly<Record<string, string>> {
-  const isByNumber = (inherited(dialect, "direction")?.byNumber ?? null) !== null;
-  return { ...writtenNeeds(dialect), ...(isByNumber && { book: NEEDS_BOOK }) };
-}
-
-function writtenNeeds(dialect: CallDialect): Readonly<Record<string, string>> {
-  const base = baseOf(dialect);
-  const whole: DialectNeeds = { ...(base && writtenNeeds(base)), ...dialect.needs };
-  return Object.fromEntries(
-    Object.entries(whole).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
-  );
+/** The options that a run by a whole dialect must give, and why. */
+export function needsOf({ needs, direction }: CallDialect): Readonly<Record<string, string>> {
+  const written = Object.entries(needs ?? {}).filter((need): need is [string, string] => need[1] !== null);
+  const isByNumber = (direction?.byNumber ?? null) !== null;
+  return { ...Object.fromEntries(written), ...(isByNumber && { book: NEEDS_BOOK }) };
 }

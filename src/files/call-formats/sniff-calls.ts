@@ -9,6 +9,7 @@ import {
   columnKey,
   type DialectChoices,
   openCallDialect,
+  wholeDialect,
 } from "../dialects/index.ts";
 import { FileError } from "../file-error.ts";
 import { readCallBatches } from "../read-calls.ts";
@@ -16,7 +17,7 @@ import type { ReadCallsOptions } from "../read-options.ts";
 import { unpacked } from "../sources/index.ts";
 import type { ByteSource } from "../text.ts";
 import { inFieldOrder } from "./field-order.ts";
-import { inherited, listFormats, needsOf } from "./list-formats.ts";
+import { listFormats, needsOf } from "./list-formats.ts";
 
 /** The known facts of a file of unknown format. */
 export interface SniffOptions extends DialectChoices {
@@ -83,9 +84,14 @@ export async function sniffCalls(source: ByteSource, options: SniffOptions): Pro
   if (bytes.toString("utf8").trim() === "") throw new FileError(options.name, "has only blank lines");
   const attempts: Attempt[] = [];
   const refusals: unknown[] = [];
-  for (const candidate of candidates(options)) {
+  for (const { name, about, needs } of listFormats()) {
+    const dialect = CALL_DIALECTS.get(name);
     try {
-      const attempt = await tryFormat(bytes, candidate, options.name);
+      const opened = dialect === undefined ? OWN_FORMATS[name] : openedFor(name, dialect, options);
+      // Of the dialects of the UK standard CDR, which differ in codes alone, one stands for all.
+      if (opened === undefined) continue;
+      const description = { name, about, needs: notGiven(needs, options) };
+      const attempt = await tryFormat(bytes, opened, description, options.name);
       if (attempt.score > 0) attempts.push(attempt);
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
@@ -128,27 +134,10 @@ function isText(bytes: Buffer): boolean {
 }
 
 /** A format to be tried. */
-interface Candidate {
-  readonly name: string;
-  readonly about: string;
-  readonly needs: Readonly<Record<string, string>>;
-  /** Throws a FileError where the format cannot be read without further settings of a site. */
-  readonly open: () => OpenedFormat;
-}
-
 interface OpenedFormat {
   readonly read: Omit<ReadCallsOptions, "name">;
   /** For a format with a header: the delimiter, the lines to skip, and whether the format knows a name. */
   readonly header?: { readonly delimiter: string; readonly skip: number; knows(name: string): boolean };
-}
-
-/** The formats to try: of the dialects of the UK standard CDR, which differ in codes alone, one stands for all. */
-function* candidates(options: SniffOptions): Generator<Candidate> {
-  for (const { name, about, needs } of listFormats()) {
-    const dialect = CALL_DIALECTS.get(name);
-    const open = dialect === undefined ? OPEN_OWN[name] : () => openedFor(name, dialect, options);
-    if (open !== undefined) yield { name, about, needs: notGiven(needs, options), open };
-  }
 }
 
 /** The needs of a format that the options do not meet. */
@@ -163,12 +152,9 @@ function notGiven(
 const FIELDS: ReadonlySet<string> = new Set(READABLE_FIELDS);
 
 /** How the formats that are no presets are tried. */
-const OPEN_OWN: Readonly<Record<string, () => OpenedFormat>> = {
-  jsonl: () => ({ read: { format: "jsonl" } }),
-  csv: () => ({
-    read: { format: "csv" },
-    header: { delimiter: ",", skip: 0, knows: (name) => FIELDS.has(name) },
-  }),
+const OWN_FORMATS: Readonly<Record<string, OpenedFormat>> = {
+  jsonl: { read: { format: "jsonl" } },
+  csv: { read: { format: "csv" }, header: { delimiter: ",", skip: 0, knows: (name) => FIELDS.has(name) } },
 };
 
 /** How a dialect is tried: its needs are chosen for the detection alone. */
@@ -177,16 +163,16 @@ function openedFor(
   dialect: CallDialect,
   { zone, carrier, year, book }: SniffOptions,
 ): OpenedFormat {
-  const needs = needsOf(dialect);
+  const whole = wholeDialect(dialect, name);
+  const needs = needsOf(whole);
   const triedDialect: CallDialect = {
     basedOn: name,
     needs: null,
     ...("direction" in needs && { direction: { otherwise: "out" } }),
     ...("fields" in needs && { set: { target: "?", external: "?" } }),
   };
-  const hasZone = (inherited(dialect, "zone") ?? null) !== null;
   const choices = {
-    ...((zone !== undefined || !hasZone) && { zone: zone ?? "local" }),
+    ...((zone !== undefined || whole.zone === undefined) && { zone: zone ?? "local" }),
     ...(carrier !== undefined && { carrier }),
     ...("year" in needs && { year: year ?? new Date().getFullYear() }),
     ...((book !== undefined || "book" in needs) && { book: book ?? openBook({}) }),
@@ -206,9 +192,12 @@ interface Attempt {
 }
 
 /** Tries a format; `file` is the name in messages. */
-async function tryFormat(bytes: Buffer, candidate: Candidate, file: string): Promise<Attempt> {
-  const { open, ...description } = candidate;
-  const { read, header } = open();
+async function tryFormat(
+  bytes: Buffer,
+  { read, header }: OpenedFormat,
+  description: Pick<SniffedFormat, "name" | "about" | "needs">,
+  file: string,
+): Promise<Attempt> {
   const first: Readonly<Record<string, unknown>>[] = [];
   const counts = { rows: 0, calls: 0, passedOver: 0, problems: 0, readable: 0 };
   async function* source(): AsyncGenerator<Uint8Array> {

@@ -1,6 +1,6 @@
 /** Reads a file of calls that a dialect describes, row by row; its first rows tell the layout of the others. */
 import { isPlainRecord, quoteValue } from "../../model/index.ts";
-import type { CallItem } from "../call-file.ts";
+import type { CallItem, ItemsRead } from "../call-file.ts";
 import { readJsonLine, unreadableLine } from "../careful-readers.ts";
 import {
   type CsvCells,
@@ -29,13 +29,6 @@ export interface DialectLayout {
   readonly columns: readonly string[];
   /** The line of the header; undefined without a header, where the columns are the dialect's. */
   readonly headerLine: number | undefined;
-}
-
-/** The items of a row or a line, and the offset and line behind it. */
-interface DialectReading {
-  readonly items: readonly CallItem[];
-  readonly end: number;
-  readonly line: number;
 }
 
 const NO_ITEMS: readonly CallItem[] = [];
@@ -94,7 +87,7 @@ export class DialectFile {
   }
 
   /** Reads the line or row at the offset `start`; undefined if the bytes end first and more may come. */
-  readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): DialectReading | undefined {
+  readAt(bytes: Buffer, start: number, line: number, isEnd: boolean): ItemsRead | undefined {
     const isLine = this.#toSkip > 0 || this.#lineForm !== undefined || this.#json !== undefined;
     if (!isLine) {
       const { delimiter } = this.#dialect.csv;

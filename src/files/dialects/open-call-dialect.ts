@@ -1,6 +1,6 @@
 /** Opens a call dialect: merges its presets, checks it, resolves its columns, and adds the choices of a run. */
 import { knownOptions } from "../../names/index.ts";
-import { checkedSettings, faulty, type PresetKind, readSettings } from "../preset-files.ts";
+import { checkedSettings, completed, faulty, type PresetKind, readSettings } from "../preset-files.ts";
 import type { CallDialect, DialectChoices } from "./call-dialect.ts";
 import { CheckedChoices } from "./dialect-choices.ts";
 import { LegOpener } from "./open-legs.ts";
@@ -47,6 +47,11 @@ export function readCallDialect(nameOrPath: string): Promise<CallDialect> {
   return readSettings(CALL_DIALECT, nameOrPath, (dialect, name) => openWith(dialect, undefined, name));
 }
 
+/** A dialect with what its presets say, unchecked. */
+export function wholeDialect(dialect: CallDialect, name: string): CallDialect {
+  return completed(CALL_DIALECT, { ...dialect }, name);
+}
+
 /** Opens a dialect; without `choices`, what a run chooses is not asked for. Throws like `openCallDialect`. */
 export function openWith(
   dialect: CallDialect | string,
@@ -59,20 +64,12 @@ export function openWith(
   const passOver = checked.passOver.map((rows, index) => opener.passOver(rows, ["passOver", index]));
   const legs = openLegs(checked, opener);
   const { csv, reads, records } = checked;
-  const columns = opener.columnsOfFile;
-  const currency = chosen.currency;
+  const { currency } = chosen;
   const opened: OpenedCallDialect = {
     name,
     reads,
-    csv: {
-      delimiter: ",",
-      quotes: "double",
-      skipFirst: 0,
-      skipAfterHeader: 0,
-      ...csv,
-      header: csv?.header ?? (columns.length > 0 ? "no" : "yes"),
-    },
-    columns,
+    csv: { ...csv, header: opener.header },
+    columns: opener.columnsOfFile,
     fixed: opener.fixedColumns,
     headerColumns: opener.headerColumns,
     optionalColumns: opener.optionalColumns,

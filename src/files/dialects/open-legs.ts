@@ -7,6 +7,7 @@ import { columnKey } from "./column-names.ts";
 import type { CheckedChoices } from "./dialect-choices.ts";
 import type {
   FixedColumn,
+  OpenedCallDialect,
   OpenedCell,
   OpenedDateAndClock,
   OpenedDirection,
@@ -43,6 +44,7 @@ export class LegOpener {
   /** The columns that the dialect names, by `columnKey`; for JSON by the exact path. */
   readonly columnsByKey = new Map<string, string>();
   readonly columnsOfFile: readonly string[];
+  readonly header: OpenedCallDialect["csv"]["header"];
   readonly fixedColumns: readonly FixedColumn[];
   readonly optionalColumns: ReadonlySet<string>;
   readonly headerColumns: ReadonlySet<string> | undefined;
@@ -66,8 +68,8 @@ export class LegOpener {
     if (this.headerColumns !== undefined && reads !== "csv") {
       this.faults.push(`headerColumns is for the header of a CSV file, which ${reads} files do not have`);
     }
-    const header = csv?.header ?? (this.columnsOfFile.length > 0 ? "no" : "yes");
-    this.#areAllListed = reads === "fixed" || (reads === "csv" && header !== "yes");
+    this.header = csv.header ?? (this.columnsOfFile.length > 0 ? "no" : "yes");
+    this.#areAllListed = reads === "fixed" || (reads === "csv" && this.header !== "yes");
     if (this.#areAllListed && this.columnsOfFile.length === 0) {
       this.faults.push("columns is required where no header names them");
     }

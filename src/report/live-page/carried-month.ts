@@ -3,7 +3,7 @@
 import { formatCivilDate } from "../../calendar/index.ts";
 import { CODE_COLUMNS } from "../../engine/index.ts";
 import { type BookData, type CallColumns, type CallRecord, LOCAL_TIME, NO_TIME } from "../../index.ts";
-import { REPORTED_COSTS } from "../../model/index.ts";
+import { CODED_FIELDS, REPORTED_COSTS } from "../../model/index.ts";
 import { formatUnits } from "../../money/index.ts";
 import { type PackedColumn, unpackColumn } from "./packed-columns.ts";
 
@@ -139,16 +139,8 @@ function recordOfRow(columns: CallColumns, row: number, external = ""): CallReco
     Number.isNaN(value) ? "" : formatUnits(BigInt(value), decimals);
   const day = formatCivilDate(columns.startDay[row] as number);
   return {
-    target: name("target"),
-    numberID: name("numberID"),
+    ...Object.fromEntries(CODED_FIELDS.map(([field, column]) => [field, name(column)])),
     callCarrier: name("carrier"),
-    chargeBand: name("chargeBand"),
-    tariffTypeCarrier: name("tariffTypeCarrier"),
-    tariffType: name("tariffType"),
-    tariffTime: name("tariffTime"),
-    callTypeDirectionFlag: name("directionFlag"),
-    callTypeOriginationTypeFlag: name("originationFlag"),
-    callTypeRecordingFlag: name("recordingFlag"),
     external,
     startDate: day,
     startTime: timeText(columns.startMillisecond[row] as number, columns.startOffset[row] as number),

@@ -59,7 +59,7 @@ export const UK_CDR_HEADER_NAMES: Readonly<Record<string, string>> = {
 const partOfCost = (column: string) => ({ column, is: [{ money: "major" }, { zero: "blank" }] }) as const;
 
 /** The same as the preset `fcs-v3` of the UK CDR dialects, which are for this standard only. */
-const UK_CDR: CallDialect = {
+export const UK_CDR: CallDialect = {
   about: "UK standard CDR, version 3, as --dialect says; without it fcs-v3.",
   reads: "csv",
   csv: { header: "auto", delimiter: "," },
@@ -97,5 +97,3 @@ const UK_CDR: CallDialect = {
     },
   },
 };
-
-export const STANDARD_DIALECTS: Readonly<Record<string, CallDialect>> = { "uk-cdr": UK_CDR };

@@ -106,6 +106,8 @@ export type CheckedLeg = z.output<typeof legRecord.schema>;
 /** The most lines to skip before or behind the header of a file. */
 const MOST_LINES = 10_000;
 
+const CSV_DEFAULTS = { delimiter: ",", quotes: "double", skipFirst: 0, skipAfterHeader: 0 } as const;
+
 const csvRecord = recordSchema(
   {
     header: oneOf("yes", "no", "auto"),
@@ -114,9 +116,7 @@ const csvRecord = recordSchema(
     skipFirst: wholeNumber(0, MOST_LINES),
     skipAfterHeader: wholeNumber(0, MOST_LINES),
   },
-  {
-    defaults: { delimiter: ",", quotes: "double", skipFirst: 0, skipAfterHeader: 0 },
-  },
+  { defaults: CSV_DEFAULTS },
 );
 
 const fixedColumnRecord = recordSchema(
@@ -195,12 +195,11 @@ const dialectFields = {
   legs: listOf(legRecord, { of: "legs", most: MOST_LEGS }),
 } satisfies FieldTable;
 
-const NO_HEADER_NAMES: ReadonlyMap<string, string> = new Map();
-
 const dialectRecord = recordSchema(dialectFields, {
   required: ["reads"],
   defaults: {
-    headerNames: NO_HEADER_NAMES,
+    csv: CSV_DEFAULTS,
+    headerNames: new Map(),
     optionalColumns: [],
     blank: [],
     passOver: [],
