@@ -33,8 +33,7 @@ import {
   several,
 } from "../declare-command.ts";
 import type { Currency } from "./change-words.ts";
-import { increaseRequests } from "./chosen-records.ts";
-import { namedRecords } from "./named-records.ts";
+import { increaseRequests, namedRecords } from "./chosen-records.ts";
 
 const OPTIONS = {
   book: BOOK,
