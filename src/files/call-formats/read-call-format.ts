@@ -3,11 +3,11 @@ import { basename } from "node:path";
 import { isBlank, isPlainRecord } from "../../model/index.ts";
 import { nearestName } from "../../names/index.ts";
 import { FILE_FORMATS, type FileFormat } from "../call-file.ts";
-import { CALL_DIALECTS, type CallDialect, openWith } from "../dialects/index.ts";
+import { CALL_DIALECT_FIELDS, CALL_DIALECTS, type CallDialect, openWith } from "../dialects/index.ts";
 import { FileError } from "../file-error.ts";
 import { readJsonFile } from "../open-input.ts";
 import type { ReadCallsOptions } from "../read-options.ts";
-import { DIALECT_PRESETS, openDialect, type UkCdrDialect } from "../uk-cdr/index.ts";
+import { DIALECT_PRESETS, openDialect, UK_CDR_DIALECT_FIELDS, type UkCdrDialect } from "../uk-cdr/index.ts";
 import { callFormatNames } from "./list-formats.ts";
 
 /** The options of reading calls that one name gives. */
@@ -63,20 +63,7 @@ export async function readCallFormat(nameOrPath: string): Promise<CallFormatRead
 }
 
 /** Fields that only a dialect of UK standard CDRs has. */
-const UK_CDR_FIELDS: readonly (keyof UkCdrDialect)[] = [
-  "header",
-  "delimiter",
-  "dateFormat",
-  "timeIs",
-  "timeZone",
-  "unit",
-  "ngcsCharges",
-  "timeBands",
-  "directions",
-  "origins",
-  "recordings",
-  "callTypes",
-];
+const UK_CDR_FIELDS = UK_CDR_DIALECT_FIELDS.filter((field) => !CALL_DIALECT_FIELDS.includes(field));
 
 /** Whether settings are a dialect of UK standard CDRs: by their preset, else by their fields. */
 function isUkCdrDialect(settings: unknown): settings is UkCdrDialect {

@@ -10,4 +10,4 @@ export { openCallDialect, openWith, readCallDialect, wholeDialect } from "./open
 export type * from "./opened-dialect.ts";
 export { CALL_DIALECTS, UK_CDR_COLUMNS, UK_CDR_HEADER_NAMES } from "./presets/index.ts";
 export { fitsText } from "./row-values.ts";
-export { listBy } from "./schema/index.ts";
+export { CALL_DIALECT_FIELDS, listBy } from "./schema/index.ts";

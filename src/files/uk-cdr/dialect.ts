@@ -149,6 +149,9 @@ const dialectRecord = recordSchema(fields, {
  */
 export interface UkCdrDialect extends WrittenFields<typeof fields> {}
 
+/** The names of a dialect's fields. */
+export const UK_CDR_DIALECT_FIELDS: readonly string[] = dialectRecord.fieldNames;
+
 /** The schema of a dialect that has been merged with its preset. */
 export const dialectSchema: z.ZodType<CheckedDialect> = dialectRecord.schema;
 

@@ -212,6 +212,9 @@ const dialectRecord = recordSchema(dialectFields, {
 /** A dialect whose entries have all been checked, each by itself. */
 export type CheckedCallDialect = z.output<typeof dialectRecord.schema>;
 
+/** The names of a dialect's fields. */
+export const CALL_DIALECT_FIELDS: readonly string[] = dialectRecord.fieldNames;
+
 /** The schema of a dialect that has been merged with its preset. */
 export const checkedDialectSchema: z.ZodType<CheckedCallDialect> = dialectRecord.schema;
 

@@ -1,5 +1,6 @@
 /** Public interface of a dialect's schema: the checks, and the types of checked values. */
 export {
+  CALL_DIALECT_FIELDS,
   type CheckedCallDialect,
   type CheckedDirection,
   type CheckedLeg,
