@@ -30,7 +30,7 @@ export { parseJson } from "./json.ts";
 export { type Input, type InputOptions, openInput, readJsonFile } from "./open-input.ts";
 export { finishOutputs, type Output, type OutputOptions, openOutput, ReaderGone } from "./open-output.ts";
 export { type PathTarget, pathTarget } from "./path-target.ts";
-export * from "./preview-run/index.ts";
+export * from "./preview-file.ts";
 export * from "./rate-run/index.ts";
 export * from "./rate-sheet/index.ts";
 export {
@@ -42,10 +42,11 @@ export {
   readBook,
   withCsvLists,
 } from "./read-book.ts";
-export { type FileColumns, readCallColumns } from "./read-call-columns.ts";
 export {
   describeProblem,
+  type FileColumns,
   readCallBatches,
+  readCallColumns,
   readCalls,
   readUkCdrCalls,
   type UkCdrOptions,

@@ -1,6 +1,17 @@
+/** The calls of a file, as records or as columns. */
+import type { CallColumns } from "../index.ts";
 import { knownOptions } from "../names/index.ts";
-import { openReader, readBlocks, type ScannerSetup, warningOfLongCalls } from "./call-blocks/index.ts";
-import type { CallItem, LineProblem } from "./call-file.ts";
+import {
+  type CallScanner,
+  LongCallCounter,
+  newCallBlock,
+  openReader,
+  openScanner,
+  readBlocks,
+  type ScannerSetup,
+  warningOfLongCalls,
+} from "./call-blocks/index.ts";
+import type { CallItem, LineProblem, PassedOverCounts } from "./call-file.ts";
 import { positionText } from "./file-error.ts";
 import { checkReadOptions, type ReadCallsOptions } from "./read-options.ts";
 import type { ByteSource } from "./text.ts";
@@ -48,6 +59,52 @@ async function* openBatches(
     const items = [...before, ...(read?.(bytes, line) ?? [])];
     if (items.length > 0) yield items;
   }
+}
+
+/** Calls of a file as columns, and the rows that were passed over between them. */
+export interface FileColumns extends CallColumns {
+  /** Rows passed over because they are no calls, by reason; undefined where there are none. There may be no calls. */
+  readonly passedOver: PassedOverCounts | undefined;
+}
+
+/** Least bytes that are scanned at once. */
+const BLOCK_BYTES = 1 << 18;
+
+/**
+ * The calls of a file, in order and in constant memory, some thousands at a time: the rows of `readCallBatches`, a
+ * line that could not be read as a call without any field. The same columns are filled again for the next calls.
+ * Throws like `readCalls`.
+ *
+ * ```ts
+ * const preview = createPreview(book, book);
+ * const source = createReadStream("calls.jsonl");
+ * for await (const columns of readCallColumns(source, { format: "jsonl", name: "calls.jsonl" })) preview.addColumns(columns);
+ * preview.report();
+ * ```
+ */
+export async function* readCallColumns(
+  source: ByteSource,
+  options: ReadCallsOptions,
+  blockBytes = BLOCK_BYTES,
+): AsyncGenerator<FileColumns, void, undefined> {
+  const block = newCallBlock();
+  const longCalls = options.onWarning === undefined ? undefined : new LongCallCounter();
+  let scanner: CallScanner | undefined;
+  let scanned: ScannerSetup | undefined;
+  checkReadOptions(options);
+  for await (const given of readBlocks(source, options, blockBytes)) {
+    const { setup } = given;
+    if (scanner === undefined || setup !== scanned) {
+      scanner = openScanner(setup, block, options.book);
+      scanned = setup;
+    }
+    scanner.begin(given);
+    while (scanner.next()) {
+      longCalls?.addBlock(scanner.block);
+      yield scanner.block;
+    }
+  }
+  longCalls?.tell(options);
 }
 
 /** A problem as one line of text: `calls.jsonl:7: is not UTF-8 text`. */

@@ -9,13 +9,13 @@ import {
   type PreviewSide,
   type SeekOptions,
   seekIncrease,
-} from "../../index.ts";
-import { knownOptions } from "../../names/index.ts";
-import { PREVIEW_OPTIONS } from "../../preview/index.ts";
-import { PassedOverCounter } from "../call-file.ts";
-import type { Input } from "../open-input.ts";
-import { readCallColumns } from "../read-call-columns.ts";
-import { callWarnings, type ReadCallsOptions } from "../read-options.ts";
+} from "../index.ts";
+import { knownOptions } from "../names/index.ts";
+import { PREVIEW_OPTIONS } from "../preview/index.ts";
+import { PassedOverCounter } from "./call-file.ts";
+import type { Input } from "./open-input.ts";
+import { readCallColumns } from "./read-calls.ts";
+import { callWarnings, type ReadCallsOptions } from "./read-options.ts";
 
 /** The books, calls and settings of a preview. */
 export interface PreviewFileOptions extends Omit<PreviewOptions, "onWarning"> {
