@@ -58,30 +58,19 @@ export class RatedRows {
     this.#options = options;
     this.#workBytes = options.workBytes;
     this.#origins = new UnknownOrigins(options.book);
-    this.rows = this.#newRows();
-    this.block = this.#newBlock();
-    this.#hasher = this.#newHasher();
+    [this.rows, this.block, this.#hasher] = this.#newMemory();
   }
 
-  #newRows(): KernelRows {
-    const { book, reclassify, bookDigest } = this.#options;
-    return new KernelRows(book, { reclassify, bookDigest }, this.#workBytes);
-  }
-
-  #newBlock(): CallBlock {
-    return new CallBlock(this.rows.kernel, this.#options.shown);
-  }
-
-  #newHasher(): RowHasher {
-    return new RowHasher(this.#options.book.tables, this.rows.kernel);
+  #newMemory(): [KernelRows, CallBlock, RowHasher] {
+    const { book, reclassify, bookDigest, shown } = this.#options;
+    const rows = new KernelRows(book, { reclassify, bookDigest }, this.#workBytes);
+    return [rows, new CallBlock(rows.kernel, shown), new RowHasher(book.tables, rows.kernel)];
   }
 
   /** Moves to a kernel memory of twice the size. */
   #enlarge(): void {
     this.#workBytes *= 2;
-    this.rows = this.#newRows();
-    this.block = this.#newBlock();
-    this.#hasher = this.#newHasher();
+    [this.rows, this.block, this.#hasher] = this.#newMemory();
     this.#scanner = undefined;
     this.#options.onMove?.();
   }
