@@ -160,11 +160,6 @@ export function spend(budget: ByteBudget, bytes: number, name: string): void {
 }
 
 /** The UTF-8 text of a file, without a byte order mark; throws a FileError, also where the budget is used up. */
-export async function readWholeFile(path: string, name: string, budget: ByteBudget): Promise<string> {
-  return (await readWholeText(path, name, budget)).toString("utf8");
-}
-
-/** The same text as bytes. */
 export async function readWholeText(path: string, name: string, budget: ByteBudget): Promise<Buffer> {
   const body = textBody(await readBytes(path, name, budget), name);
   if (isUtf8(body)) return body;
@@ -211,5 +206,6 @@ const MAX_JSON_FILE_BYTES = 1_000_000;
  */
 export async function readJsonFile(path: string, kind: JsonKind): Promise<unknown> {
   const name = basename(path);
-  return parseJsonFile(await readWholeFile(path, name, byteBudget(MAX_JSON_FILE_BYTES)), name, kind);
+  const text = await readWholeText(path, name, byteBudget(MAX_JSON_FILE_BYTES));
+  return parseJsonFile(text.toString("utf8"), name, kind);
 }

@@ -13,7 +13,7 @@ import {
 import { type Block, BlockCutter } from "./block-cutter.ts";
 import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
 import { parseJson, parseJsonFile } from "./json.ts";
-import { byteBudget, openFile, readWholeFile } from "./open-input.ts";
+import { byteBudget, openFile, readWholeText } from "./open-input.ts";
 import { pathText } from "./preset-files.ts";
 import {
   type ByteSource,
@@ -31,8 +31,8 @@ import {
 export async function readDiscountState(path: string): Promise<DiscountState | undefined> {
   const name = basename(path);
   if (!(await isThere(path, name))) return undefined;
-  const text = await readWholeFile(path, name, byteBudget(MAX_BOOK_BYTES));
-  const value = parseJsonFile(text, name, "a state of discounts");
+  const text = await readWholeText(path, name, byteBudget(MAX_BOOK_BYTES));
+  const value = parseJsonFile(text.toString("utf8"), name, "a state of discounts");
   if (!(isPlainRecord(value) && "pools" in value)) {
     throw new FileError(name, "is not a state of discounts, which tollbook rate --discounts --state writes");
   }

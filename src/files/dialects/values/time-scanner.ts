@@ -8,20 +8,8 @@ const PLUS = 43;
 const MINUS = 45;
 
 /** The names of the months, in lower case. */
-export const MONTH_NAMES = [
-  "january",
-  "february",
-  "march",
-  "april",
-  "may",
-  "june",
-  "july",
-  "august",
-  "september",
-  "october",
-  "november",
-  "december",
-] as const;
+export const MONTH_NAMES =
+  "january february march april may june july august september october november december".split(" ");
 
 /** A scanner with a position in one text. A part that is missing gives a number below 0. */
 export class TimeScanner {
