@@ -7,11 +7,12 @@ import { otherwiseName } from "../preview-records.ts";
 import { otherCurrenciesText, reasonWords } from "../preview-words.ts";
 import { amountHtml } from "./figures.ts";
 
-export function paymentCaveats(report: PreviewReport, money: MoneyText): readonly Html[] {
+export function* paymentCaveats(report: PreviewReport, money: MoneyText): Generator<Html> {
+  yield* callCaveats(report, money);
+  yield* otherwiseCaveats(report, money);
+  if (report.compares === "base") yield html`All prices of calls are those before discounts.`;
   const others = otherCurrenciesText(report);
-  const currencies = others === "" ? [] : [html`<b>Beware:</b> ${others}.`];
-  const base = report.compares === "base" ? [html`All prices of calls are those before discounts.`] : [];
-  return [...callCaveats(report, money), ...otherwiseCaveats(report, money), ...base, ...currencies];
+  if (others !== "") yield html`<b>Beware:</b> ${others}.`;
 }
 
 function* callCaveats(report: PreviewReport, money: MoneyText): Generator<Html> {
@@ -69,66 +70,45 @@ function reasons(list: PreviewReport["newlyUnrated"]["reasons"]): Html {
 }
 
 /** Caveats of the margin: how many calls the margin includes. */
-export function marginCaveats(report: PreviewReport): readonly Html[] {
-  const { calls, withWholesale, otherSidesWholesale } = report.totals;
+export function* marginCaveats({ totals }: PreviewReport): Generator<Html> {
+  const { calls, withWholesale, otherSidesWholesale } = totals;
   const without = calls - withWholesale;
   const oneSided = otherSidesWholesale.before + otherSidesWholesale.after;
-  return [
-    ...(without > 0
-      ? [
-          html`It stands on ${countText(withWholesale)} of ${counted(calls, "call")}: of <b>${countText(without)}</b> no carrier’s cost is known.`,
-        ]
-      : []),
-    ...(oneSided > 0
-      ? [
-          html`Of <b>${counted(oneSided, "call")}</b> a single side knows the carrier’s cost; it counts on both, as the carrier goes on charging.`,
-        ]
-      : []),
-  ];
+  if (without > 0)
+    yield html`It stands on ${countText(withWholesale)} of ${counted(calls, "call")}: of <b>${countText(without)}</b> no carrier’s cost is known.`;
+  if (oneSided > 0)
+    yield html`Of <b>${counted(oneSided, "call")}</b> a single side knows the carrier’s cost; it counts on both, as the carrier goes on charging.`;
 }
 
-export function wholesaleCaveats({ wholesale, against }: PreviewReport): readonly Html[] {
-  if (wholesale === "reported" || against === "recorded") return [];
-  return [html`As the carriers’ price lists say, not as the carriers reported.`];
+export function* wholesaleCaveats({ wholesale, against }: PreviewReport): Generator<Html> {
+  if (wholesale === "reported" || against === "recorded") return;
+  yield html`As the carriers’ price lists say, not as the carriers reported.`;
 }
 
-export function fixedChargesCaveats({ fixedCharges }: PreviewReport): readonly Html[] {
-  if (fixedCharges === null) return [];
+export function* fixedChargesCaveats({ fixedCharges }: PreviewReport): Generator<Html> {
+  if (fixedCharges === null) return;
   const [passedBy, inError] = [fixedCharges.notReached.length, fixedCharges.inError.length];
-  return [
-    ...(passedBy > 0
-      ? [
-          html`<b>${counted(passedBy, "charge")}</b> ${passedBy === 1 ? "has a price of its" : "have prices of their"} own, which the change does not reach.`,
-        ]
-      : []),
-    ...(inError > 0
-      ? [
-          html`<b>${counted(inError, "feature")}</b> cannot be charged and ${inError === 1 ? "is" : "are"} in no figure.`,
-        ]
-      : []),
-  ];
+  if (passedBy > 0)
+    yield html`<b>${counted(passedBy, "charge")}</b> ${passedBy === 1 ? "has a price of its" : "have prices of their"} own, which the change does not reach.`;
+  if (inError > 0)
+    yield html`<b>${counted(inError, "feature")}</b> cannot be charged and ${inError === 1 ? "is" : "are"} in no figure.`;
 }
 
 /** Caveats of bills: calls that are on no bill, and VAT that is not known. */
-export function billCaveats({ bills }: PreviewReport): readonly Html[] {
-  if (bills === null) return [];
+export function* billCaveats({ bills }: PreviewReport): Generator<Html> {
+  if (bills === null) return;
   const left = Math.max(bills.callsLeft.before, bills.callsLeft.after);
-  return [
-    ...(left > 0
-      ? [
-          html`<b>${counted(left, "call")}</b> ${left === 1 ? "starts" : "start"} after the last day of the bills and ${left === 1 ? "is" : "are"} on none.`,
-        ]
-      : []),
-    ...unknownVAT(bills.errors),
-  ];
+  if (left > 0)
+    yield html`<b>${counted(left, "call")}</b> ${left === 1 ? "starts" : "start"} after the last day of the bills and ${left === 1 ? "is" : "are"} on none.`;
+  yield* unknownVAT(bills.errors);
 }
 
 /** A customer whose VAT neither side knows has an error of each; without a customer an error is of all of them. */
-function unknownVAT(errors: NonNullable<PreviewReport["bills"]>["errors"]): readonly Html[] {
-  if (errors.length === 0) return [];
+function* unknownVAT(errors: NonNullable<PreviewReport["bills"]>["errors"]): Generator<Html> {
+  if (errors.length === 0) return;
   const customers = new Set(errors.map(({ customerID }) => customerID));
   const subject = customers.has(null)
     ? html`<b>any customer</b>`
     : html`<b>${counted(customers.size, "customer")}</b>`;
-  return [html`The VAT of ${subject} is not known.`];
+  yield html`The VAT of ${subject} is not known.`;
 }

@@ -78,7 +78,7 @@ export function answer(report: PreviewReport, payments: Payments, money: MoneyTe
 ${amounts(payments.total, report, money)}<p class="change">${changeOverTime(report, payments.total, money)}</p>
 ${withVAT(report, money)}<p class="was">Of ${counted(counts.ratedTwice, "call")} with a price on both sides, ${countText(counts.dearer)} become dearer, ${countText(counts.cheaper)} cheaper and ${countText(counts.unchanged)} stay as they are.</p>
 ${caveatList(caveats)}</div>
-${card("Margin on the calls", totals.margin, "more is good", marginCaveats(report), money)}${card("Carriers charge for them", totals.wholesale, "more is bad", wholesaleCaveats(report), money)}</div>
+${card("Margin on the calls", totals.margin, "more is good", [...marginCaveats(report)], money)}${card("Carriers charge for them", totals.wholesale, "more is bad", [...wholesaleCaveats(report)], money)}</div>
 ${parts(report, money)}<p class="key"><span class="good">■</span> better for your margin <span class="nb"><span class="bad">■</span> worse</span></p>
 </section>
 `;
@@ -106,7 +106,7 @@ function parts(report: PreviewReport, money: MoneyText): Html {
   const isEmpty = ({ before, after }: typeof calls): boolean => signOf(before) === 0 && signOf(after) === 0;
   const rows = [
     { title: "Calls", amount: calls, caveats: [] },
-    { title: "Fixed charges", amount: fixedCharges, caveats: fixedChargesCaveats(report) },
+    { title: "Fixed charges", amount: fixedCharges, caveats: [...fixedChargesCaveats(report)] },
     { title: "Minimum spend", amount: minimum, caveats: [] },
   ].filter(({ amount, caveats }) => !isEmpty(amount) || caveats.length > 0);
   if (rows.length < 2) return caveatList(rows.flatMap(({ caveats }) => caveats));
