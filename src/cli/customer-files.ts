@@ -1,12 +1,11 @@
 /** A folder with files of customers. */
 import { createHash } from "node:crypto";
-import { mkdir } from "node:fs/promises";
-import { FileError } from "../files/index.ts";
+import { FileError, makeFolder } from "../files/index.ts";
 
 /** Makes a folder where it does not exist. */
-export async function makeFolder(folder: string): Promise<void> {
+export async function makeCustomerFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
   } catch (error) {
     const isFile = error instanceof Error && "code" in error && error.code === "EEXIST";
     throw new FileError(folder, isFile ? "is a file, not a folder" : `could not be made (${String(error)})`);

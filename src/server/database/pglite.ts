@@ -1,9 +1,16 @@
 /** PostgreSQL in the process: a folder on disk that belongs to one process, or memory. */
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { PGlite, Transaction } from "@electric-sql/pglite";
-import { FileError, lockStateFile, type StateLock, unlessAborted } from "../../files/index.ts";
+import {
+  FileError,
+  fileErrorOf,
+  lockStateFile,
+  makeFolder,
+  type StateLock,
+  unlessAborted,
+} from "../../files/index.ts";
 import { optionalPackages } from "./missing-package.ts";
 import {
   copyTarget,
@@ -114,6 +121,7 @@ class PgliteDatabase extends PgliteSql implements Database {
 const NO_FOLDER = "is no folder and cannot become one; a part of its path is a file";
 const NO_RIGHT = "may not be used; permission was denied";
 const FOLDER_FAULTS: Readonly<Record<string, string>> = {
+  ENOENT: "cannot be made; the folder above it takes no new folders",
   EEXIST: NO_FOLDER,
   ENOTDIR: NO_FOLDER,
   EACCES: NO_RIGHT,
@@ -121,15 +129,15 @@ const FOLDER_FAULTS: Readonly<Record<string, string>> = {
   EROFS: "cannot be written; the disk is read-only",
 };
 
-function folderFault(error: unknown, folder: string): unknown {
+function folderFault(error: unknown, folder: string): FileError {
   const reason = FOLDER_FAULTS[String((error as NodeJS.ErrnoException).code)];
-  return reason === undefined ? error : new FileError(folder, reason);
+  return reason === undefined ? fileErrorOf(error, folder) : new FileError(folder, reason);
 }
 
 /** Locks a folder; the lock file lies beside the database, whose folder must be empty at first. */
 async function lockFolder(folder: string): Promise<StateLock | undefined> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
   } catch (error) {
     throw folderFault(error, folder);
   }

@@ -50,6 +50,21 @@ describe("folders", () => {
     );
   });
 
+  test("a name that is too long for the system", async () => {
+    const place = await Workplace.with({});
+    const name = "a".repeat(300);
+    expect(await refused(place, ["serve", "--data", `@${name}`])).toBe(
+      `tollbook: ${join(place.folder, name)}: has too long a name\n`,
+    );
+  });
+
+  test.runIf(process.platform === "linux")("a folder where the system makes none", async () => {
+    const place = await Workplace.with({});
+    expect(await refused(place, ["serve", "--data", "/proc/tollbook/data"])).toBe(
+      "tollbook: /proc/tollbook/data: cannot be made; the folder above it takes no new folders\n",
+    );
+  });
+
   test("a folder of something else, and a database that cannot be opened, stay as they are", async () => {
     const place = await Workplace.with({});
     for (const [name, file, text] of [
