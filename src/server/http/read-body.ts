@@ -32,8 +32,8 @@ export async function readBody(request: Request, rules: BodyRules): Promise<Rece
   if (type !== "application/json") {
     if (type !== undefined && rules.uploads?.includes(type)) return { upload: { type, bytes } };
     const wanted = ["application/json", ...(rules.uploads ?? [])].join(" or ");
-    const told =
-      given === null ? "The body has no Content-Type" : `${JSON.stringify(given.slice(0, 80))} is not taken`;
+    const missing = bytes.length === 0 ? "The body is empty and has no type" : "The body has no Content-Type";
+    const told = given === null ? missing : `${JSON.stringify(given.slice(0, 80))} is not taken`;
     throw new ServerError(415001, `${told}; send ${wanted}, in UTF-8.`);
   }
   return { json: parseObject(bytes) };
@@ -85,6 +85,9 @@ function parseObject(bytes: Uint8Array): JsonObject {
     text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
     throw new ServerError(400003, "The body is not UTF-8.");
+  }
+  if (text.trim() === "") {
+    throw new ServerError(400003, "The body is empty; send one JSON object with the fields, { … }.");
   }
   const fault = jsonFault(text);
   if (fault !== undefined) throw new ServerError(400003, `The body ${fault}.`);

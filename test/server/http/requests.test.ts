@@ -92,6 +92,14 @@ describe("H3 bodies", () => {
     expect(body.hint).toBe("The body is not JSON at line 1, column 17: a comma stands before }; remove it.");
   });
 
+  test("an empty body is told as such, with what is expected", async () => {
+    for (const text of ["", " \n"]) {
+      const { body } = await raw(text, { "Content-Type": "application/json" });
+      expect(body.hint).toBe("The body is empty; send one JSON object with the fields, { … }.");
+    }
+    expect((await raw("", { "Content-Type": "" })).body.error_code).toBe(415001);
+  });
+
   test("64 levels are read, and brackets in texts are no levels", async () => {
     const deep = `{"carried":${"[".repeat(63)}${"]".repeat(63)}}`;
     expect((await raw(deep)).status).toBe(200);
