@@ -32,6 +32,11 @@ export function eventLine(
   return line(time, "info", { message, ...fields });
 }
 
+/** The line of a customer whose thirty days are over, but whom other records of the book still need (H11). */
+export function keptCustomerLine(customer: string, problems: readonly string[], time: number): string {
+  return line(time, "warn", { message: "a customer could not be purged", customer, problems });
+}
+
 /** The line of a failure outside of requests. */
 export function faultLine(
   message: string,

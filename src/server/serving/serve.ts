@@ -9,7 +9,7 @@ import { jobQueue } from "../work/index.ts";
 import { fillStore } from "./fill-store.ts";
 import { authorizeByKeys, type Key, keyOfConsole } from "./keys.ts";
 import { type ListenOptions, listen } from "./listen.ts";
-import { eventLine, logLine } from "./log-line.ts";
+import { eventLine, faultLine, keptCustomerLine, logLine } from "./log-line.ts";
 import { refusedOrigin } from "./loopback.ts";
 import { work } from "./work.ts";
 
@@ -75,9 +75,11 @@ export async function serve(options: ServeOptions): Promise<Served> {
   });
   const purge = async (): Promise<void> => {
     try {
-      await store.purge(new Date(now()), forgetCalls);
+      const { customers, kept } = await store.purge(new Date(now()), forgetCalls);
+      if (customers.length > 0) log(eventLine("customers were purged", now(), { customers }));
+      for (const { id, problems } of kept) log(keptCustomerLine(id, problems, now()));
     } catch (error) {
-      log(eventLine("customers could not be purged", now(), { fault: String(error) }));
+      log(faultLine("customers could not be purged", now(), error));
     }
   };
   const timer = setInterval(purge, PURGE_MILLISECONDS);

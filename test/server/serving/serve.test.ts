@@ -167,6 +167,29 @@ describe.each(ENGINES)("$kind", (engine) => {
     }
   });
 
+  test("H11: a purge is a line of the log, and so is a customer whom other records still need", async () => {
+    const database = await engine.empty();
+    const base = await start({
+      database,
+      book: {
+        customers: [{ id: "7" }, { id: "8" }, { id: "9", defaultNationalTariff: "Own" }],
+        tariffs: [{ id: "1", name: "Own", tariffClass: "national", baseCost: "1", customerID: "7" }],
+      },
+    });
+    for (const id of ["7", "8"]) {
+      expect((await fetch(`${base}/customers/${id}`, { method: "DELETE" })).status).toBe(200);
+    }
+    const again = await engine.again(database);
+    await served?.stop();
+    await start({ database: again, now: () => Date.UTC(2199, 0, 1) });
+    const { problems, ...kept } = lines.find(({ level }) => level === "warn") ?? {};
+    expect(kept).toMatchObject({ message: "a customer could not be purged", customer: "7" });
+    expect(String(problems)).toContain("Own");
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: "info", message: "customers were purged", customers: ["8"] }),
+    );
+  });
+
   test("H34: a server that stops takes no connection any more, and answers what runs", async () => {
     const base = await start();
     const body = JSON.stringify({ upsert: { customers: [{ id: "8", companyName: "Quay Books" }] } });
