@@ -65,8 +65,7 @@ export const bookRoutes: readonly Route[] = [
     summary: "The whole book: its settings and lists, as they are stored.",
     answers: { 200: book },
     async handle({ store }) {
-      const { data } = await store.present();
-      return { body: data };
+      return { body: bookOut(await store.present()) };
     },
   }),
   route({
@@ -104,8 +103,7 @@ export const bookRoutes: readonly Route[] = [
     async handle({ store, ids: { list } }) {
       const { data } = await store.present();
       if (list === "settings") {
-        const names = new Set<string>(BOOK_LIST_NAMES);
-        return { body: Object.fromEntries(Object.entries(data).filter(([name]) => !names.has(name))) };
+        return { body: settingsOf(data) };
       }
       const known = BOOK_LIST_NAMES.find((name) => name === list);
       if (known === undefined) {
@@ -159,10 +157,25 @@ export const bookRoutes: readonly Route[] = [
     async handle({ store, ids }) {
       const found = await store.revision(Number(ids.id));
       if (found === undefined) throw noRevision(ids.id);
-      return { body: found.data };
+      return { body: bookOut(found) };
     },
   }),
 ];
+
+const LIST_NAMES = new Set<string>(BOOK_LIST_NAMES);
+
+function settingsOf(data: Present["data"]): object {
+  return Object.fromEntries(Object.entries(data).filter(([name]) => !LIST_NAMES.has(name)));
+}
+
+/**
+ * A book as it is answered: its settings, then its lists in their usual order, without empty ones. The book that a
+ * server has written and the same book loaded from the database differ in this order.
+ */
+function bookOut({ data }: Present): object {
+  const lists = BOOK_LIST_NAMES.filter((list) => (data[list] ?? []).length > 0);
+  return { ...settingsOf(data), ...Object.fromEntries(lists.map((list) => [list, data[list]])) };
+}
 
 /** The revision that a body asks for, without its blank parts (R3). */
 export function revisionIn({ settings, upsert, remove }: JsonObject): BookRevision {

@@ -2,8 +2,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { bookDigest } from "../../../src/files/index.ts";
 import type { Database } from "../../../src/server/database/index.ts";
+import { openStore } from "../../../src/server/store/index.ts";
 import { ENGINES } from "../databases.ts";
-import { type Ask, reopenAsked } from "./asking.ts";
+import { type Ask, askOf, reopenAsked } from "./asking.ts";
 
 const BOOK = {
   currency: "GBP",
@@ -40,6 +41,20 @@ describe.each(ENGINES)("$kind", (engine) => {
       expect(await get("/tollbook/book/holidays")).toEqual([]);
       expect(await get("/tollbook/book/settings")).toEqual({ currency: "GBP" });
       expect((await ask("GET", "/tollbook/book/nothing")).body.error_code).toBe(404003);
+    });
+
+    test("a server that has written the book and one that has loaded it answer the same bytes", async () => {
+      const upsert = {
+        destinations: [{ prefix: "44", tariffType: "UK" }],
+        holidays: [{ date: "2026-12-25" }],
+      };
+      expect((await ask("PATCH", "/tollbook/book", { upsert, remove: { customers: [7] } })).status).toBe(200);
+      const again = await engine.again(database);
+      const other = askOf(await openStore(again));
+      for (const path of ["/tollbook/book", "/tollbook/revisions/1/book", "/tollbook/revisions/2/book"]) {
+        expect(JSON.stringify((await other("GET", path)).body), path).toBe(JSON.stringify(await get(path)));
+      }
+      if (again !== database) await again.close();
     });
 
     test("PATCH takes blank parts for missing ones (R3)", async () => {
