@@ -1,5 +1,6 @@
 /** What takes too long ends, and holds nothing: H33's time of a request, over both databases. */
 import { beforeEach, describe, expect, test } from "vitest";
+import { createHandler } from "../../src/server/create-handler.ts";
 import { type Database, openPostgres } from "../../src/server/database/index.ts";
 import { ENGINES, emptyPostgres } from "./databases.ts";
 import { type Asked, askOf, openAsked } from "./http/asking.ts";
@@ -55,6 +56,40 @@ describe.each(ENGINES)("$kind", (engine) => {
       expect(row?.waiting).toBe(0);
     });
     expect((await asked.ask("GET", "/customers/7/calls/")).status).toBe(200);
+  });
+
+  test("a read whose caller leaves ends at once and keeps no connection; a write goes on", async () => {
+    const { database, store } = asked;
+    const handler = createHandler({
+      store,
+      authorize: () => ({ user: "tester", level: 0, access: "write" }),
+    });
+    const send = (path: string, leave: AbortController, init: RequestInit = {}): Promise<Response> =>
+      handler(new Request(`http://test/backend/api/v1${path}`, { ...init, signal: leave.signal }));
+    const isWaiting = async (): Promise<boolean> => {
+      const [row] = await database.query<{ waiting: number }>(
+        `SELECT count(*)::int AS waiting FROM pg_stat_activity
+         WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+      );
+      return (row?.waiting ?? 0) > 0;
+    };
+    await whileCallsAreHeld(database, async () => {
+      const leave = new AbortController();
+      const answer = send("/customers/7/calls/", leave);
+      if (database.kind === "postgresql") await until(isWaiting);
+      leave.abort();
+      const { status, headers } = await answer;
+      expect([status, headers.get("retry-after")]).toEqual([400, null]);
+      if (database.kind === "postgresql") expect(await isWaiting()).toBe(false);
+    });
+    const leave = new AbortController();
+    const headers = { "Content-Type": "application/json" };
+    const body = JSON.stringify({ companyName: "Beta" });
+    const written = send("/customers/7", leave, { method: "PATCH", headers, body });
+    // The body is read by then.
+    await new Promise((resolve) => setImmediate(resolve));
+    leave.abort();
+    expect((await written).status).toBe(200);
   });
 
   test("the next statement is not begun, and what was done before it is rolled back", async () => {

@@ -45,6 +45,11 @@ export async function runOperation(
   const timer = new AbortController();
   const timeout = setTimeout(() => timer.abort(TOO_SLOW), context.requestMilliseconds);
   timeout.unref?.();
+  // A write goes on: its caller may count on it.
+  const callerLeft = (): void => timer.abort(CALLER_LEFT);
+  const left = route.access === "write" ? undefined : request.signal;
+  left?.addEventListener("abort", callerLeft);
+  if (left?.aborted === true) callerLeft();
   // A commit is answered, even after the time limit.
   const store = context.store.until(timer.signal, () => clearTimeout(timeout));
   const asked: RouteRequest = {
@@ -67,10 +72,11 @@ export async function runOperation(
     const body = "json" in received ? bodyOf(operation, json) : undefined;
     return await route.handle({ ...asked, body });
   } catch (thrown) {
-    if (timer.signal.aborted && !(thrown instanceof ServerError)) throw TOO_SLOW;
+    if (timer.signal.aborted && !(thrown instanceof ServerError)) throw timer.signal.reason;
     throw thrown;
   } finally {
     clearTimeout(timeout);
+    left?.removeEventListener("abort", callerLeft);
     const last = route.isOfService === true ? undefined : store.lastBook();
     if (last !== undefined) context.onRevision(last.revision);
   }
@@ -81,6 +87,9 @@ const TOO_SLOW = new ServerError(
   "The request took too long; nothing was changed. Try again later, or ask for less at once: fewer calls, one customer or fewer days.",
   RETRY,
 );
+
+/** Of a request that only reads; nobody but the log is told. */
+const CALLER_LEFT = new ServerError(400003, "The caller left before the answer.");
 
 /** 404001: no record has the id. */
 export function unknownID(id: string): ServerError {
