@@ -6,6 +6,7 @@ import {
   isBlank,
   MAX_PRICE,
   PRICE_DECIMALS,
+  RATE_PRICES,
   type StandardFeature,
   type Tariff,
 } from "../model/index.ts";
@@ -18,7 +19,7 @@ import {
   toUnits,
 } from "../money/index.ts";
 import { failed } from "./action-error.ts";
-import { type IncreaseResource, ratePrices } from "./increase-request.ts";
+import type { IncreaseResource } from "./increase-request.ts";
 
 /** A percentage in millionths of a percent, or an amount in millionths of a penny or pound. */
 export type PriceIncrease =
@@ -130,36 +131,34 @@ function textOf(price: Amount): string {
   return toDecimalText(price) ?? String(price);
 }
 
-const OF_LINES: readonly string[] = ratePrices("allCharges", false);
-
-/** The fields that hold prices, without the fields of lines. */
-const PRICES: Readonly<Record<IncreaseResource, readonly string[]>> = {
-  tariffs: ratePrices("allCharges", false).map(baseFieldName),
-  fixedFeeTariffs: [],
-  standardFeatures: [
-    "totalFeatureValue",
-    "connectionCharge",
-    "serviceCharge",
-    "connectionChargeCarrier",
-    "serviceChargeCarrier",
-    "connectionChargeCommission",
-    "serviceChargeCommission",
-    "connectionChargeCommission2",
-    "serviceChargeCommission2",
-  ],
-};
-const PRICES_OF_LINES: Readonly<Record<IncreaseResource, readonly string[]>> = {
-  tariffs: OF_LINES,
-  fixedFeeTariffs: ["fixedFeeValue"],
-  standardFeatures: [],
+/** The fields that hold prices: of the records themselves, and of their lines. */
+const PRICES: Readonly<
+  Record<IncreaseResource, { readonly own: readonly string[]; readonly ofLines: readonly string[] }>
+> = {
+  tariffs: { own: RATE_PRICES.map(baseFieldName), ofLines: RATE_PRICES },
+  fixedFeeTariffs: { own: [], ofLines: ["fixedFeeValue"] },
+  standardFeatures: {
+    own: [
+      "totalFeatureValue",
+      "connectionCharge",
+      "serviceCharge",
+      "connectionChargeCarrier",
+      "serviceChargeCarrier",
+      "connectionChargeCommission",
+      "serviceChargeCommission",
+      "connectionChargeCommission2",
+      "serviceChargeCommission2",
+    ],
+    ofLines: [],
+  },
 };
 
 /** The record with every price as text; texts keep their spelling. The same object where all prices are texts. */
 export function withPriceTexts(resource: IncreaseResource, record: IncreasableRecord): IncreasableRecord {
-  const withTexts = inTexts(record as unknown as Fields, PRICES[resource]);
+  const withTexts = inTexts(record as unknown as Fields, PRICES[resource].own);
   const { rates } = withTexts;
   if (!Array.isArray(rates)) return withTexts as unknown as IncreasableRecord;
-  const lines = (rates as readonly Fields[]).map((line) => inTexts(line, PRICES_OF_LINES[resource]));
+  const lines = (rates as readonly Fields[]).map((line) => inTexts(line, PRICES[resource].ofLines));
   const isSame = lines.every((line, at) => line === rates[at]);
   return (isSame ? withTexts : { ...withTexts, rates: lines }) as unknown as IncreasableRecord;
 }
