@@ -4,9 +4,11 @@ import {
   addTo,
   type BookData,
   DroppedStatuses,
+  type Feature,
   type Id,
   isBlank,
   isPlainRecord,
+  type NumberRecord,
   PRICE_DECIMALS,
   quoteValue,
 } from "../model/index.ts";
@@ -170,20 +172,7 @@ function readProfile(name: string, profile: PlanProfile): { percent: string | nu
 export type PlannedResource = "features" | "numbers" | "services" | "customers";
 
 /** A record with annual increase fields, as far as planning reads it. */
-interface PlannedRecord {
-  readonly id: Id;
-  readonly customerID?: Id | null | undefined;
-  readonly numberID?: Id | null | undefined;
-  readonly serviceID?: Id | null | undefined;
-  readonly annualIncreaseProfile?: string | null | undefined;
-  readonly annualIncreaseReferenceDate?: string | null | undefined;
-  readonly startDate?: string | null | undefined;
-  readonly endDate?: string | null | undefined;
-  readonly billableFrom?: string | null | undefined;
-  readonly billableTo?: string | null | undefined;
-  readonly status?: unknown;
-  readonly updatedDate?: unknown;
-}
+type PlannedRecord = Feature & Pick<NumberRecord, "billableFrom" | "billableTo">;
 
 /** A record and its list. */
 interface PlannedOwner {
