@@ -111,22 +111,18 @@ class RowChange implements CallChange {
 export class RowChanges {
   readonly #before: OpenedBook;
   readonly #after: OpenedBook;
-  readonly #reclassify: boolean;
-  readonly #heldBefore: ReadonlyMap<CallColumns, RatedColumns> | undefined;
+  readonly #options: RowOptions;
   readonly #hasSameDecimals: boolean;
-  readonly #basis: WholesaleBasis;
   readonly #change: RowChange;
   /** Whether some customers are billed in other currencies than the books'. */
   readonly #hasCurrencies: boolean;
   /** Results whose arrays the next columns reuse. */
   #rated: RatedTwice | undefined;
 
-  constructor(before: OpenedBook, after: OpenedBook, { reclassify, wholesale, heldBefore }: RowOptions) {
+  constructor(before: OpenedBook, after: OpenedBook, options: RowOptions) {
     this.#before = before;
     this.#after = after;
-    this.#reclassify = reclassify;
-    this.#basis = wholesale;
-    this.#heldBefore = heldBefore;
+    this.#options = options;
     this.#change = new RowChange(before, after);
     this.#hasCurrencies = [before, after].some(hasOtherCurrencies);
     this.#hasSameDecimals = before.settings.costDecimals === after.settings.costDecimals;
@@ -134,9 +130,9 @@ export class RowChanges {
 
   /** Rates columns; the results are valid until the next columns are rated. */
   rate(columns: CallColumns): RatedTwice {
-    const reclassify = this.#reclassify;
+    const { reclassify, heldBefore } = this.#options;
     const into = this.#rated;
-    const held = this.#heldBefore?.get(columns);
+    const held = heldBefore?.get(columns);
     this.#rated = {
       before: held ?? rateColumns(this.#before, columns, { reclassify, ...(into && { into: into.before }) }),
       after: rateColumns(this.#after, columns, { reclassify, ...(into && { into: into.after }) }),
@@ -157,15 +153,16 @@ export class RowChanges {
     const currency = this.#currencyOf(before, after, row);
     if (currency === undefined) return undefined;
     const change = this.#change;
+    const { wholesale: basis } = this.#options;
     const reported = reportedMicroPence(columns.costCDR, row);
     // The calculated cost is not needed where the reported cost counts.
-    const isCalculated = this.#basis === "calculated" || Number.isNaN(reported);
+    const isCalculated = basis === "calculated" || Number.isNaN(reported);
     if (!fillCosts(change.before, before, row, reported, isCalculated)) return undefined;
     if (!fillCosts(change.after, after, row, reported, isCalculated)) return undefined;
     change.currency = currency;
     if (currency === this.#after.settings.currency)
-      compareWholesale(change.wholesale, this.#basis, change.before, change.after);
-    else compareWholesale(change.wholesale, this.#basis, undefined, undefined);
+      compareWholesale(change.wholesale, basis, change.before, change.after);
+    else compareWholesale(change.wholesale, basis, undefined, undefined);
     const difference = differenceOf(change.before, change.after, this.#hasSameDecimals);
     change.size = difference < 0 ? -difference : difference;
     change.direction = difference < 0 ? -1 : difference > 0 ? 1 : 0;
