@@ -48,12 +48,11 @@ export function comparePrices(
   day: number,
   nameOf: (customerID: string) => string | null,
 ): PriceList | null {
-  const records: ChangedPrices[] = [];
   const comparison = PriceComparison.of(before, after, day);
-  for (const { record, users } of comparison?.changed() ?? []) {
-    records.push({ ...record, users: users.named(nameOf) });
-  }
   if (comparison === undefined) return null;
+  const records = Array.from(comparison.changed(), ({ record, users }): ChangedPrices => {
+    return { ...record, users: users.named(nameOf) };
+  });
   return {
     records,
     changedLines: records.reduce((sum, { changedLines }) => sum + changedLines, 0),
@@ -77,15 +76,16 @@ export function pricesByCustomer(
     for (const id of customerIDs) addTo(byCustomer, id, prices);
   };
   const comparison = PriceComparison.of(before, after, day);
-  for (const { record, users, changed } of comparison?.changed() ?? []) {
+  if (comparison === undefined) return byCustomer;
+  for (const { record, users, changed } of comparison.changed()) {
     const { hasMore } = changed;
     const { resource, before: old, after: now } = record;
     // The users of a move of a tariff are those who move.
     const isOfFeatures = resource !== "tariffs" && old !== null && now !== null;
-    const reached = isOfFeatures ? comparison?.reachedBy(resource, now.id, changed) : undefined;
+    const reached = isOfFeatures ? comparison.reachedBy(resource, now.id, changed) : undefined;
     add(reached ?? users.customerIDs, { record, hasMore, by: null });
     for (const { id, name } of record.inheriting) {
-      add(comparison?.reachedBy(resource, id, changed) ?? [], { record, hasMore, by: { id, name } });
+      add(comparison.reachedBy(resource, id, changed), { record, hasMore, by: { id, name } });
     }
   }
   return byCustomer;
@@ -188,17 +188,12 @@ class PriceComparison {
     for (const id of tariffs.after.keys()) {
       if (this.#rawTariffs.before.get(id) !== this.#rawTariffs.after.get(id)) this.#changedTariffs.add(id);
     }
-    const candidates: Candidate[] = [];
-    for (const id of this.#changedTariffs) {
-      const after = tariffs.after.get(id);
-      const before = tariffs.before.get(id);
-      candidates.push(this.#tariffCandidate(before, after, this.#users.after.tariffs.get(id)));
-    }
-    for (const [id, before] of tariffs.before) {
-      if (tariffs.after.has(id)) continue;
-      candidates.push(this.#tariffCandidate(before, undefined, this.#users.before.tariffs.get(id)));
-    }
-    return candidates;
+    const removed = [...tariffs.before.keys()].filter((id) => !tariffs.after.has(id));
+    return [...this.#changedTariffs, ...removed].map((id) => {
+      const [before, after] = [tariffs.before.get(id), tariffs.after.get(id)];
+      const users = this.#users[after === undefined ? "before" : "after"];
+      return this.#tariffCandidate(before, after, users.tariffs.get(id));
+    });
   }
 
   /** Moves of numbers whose calls of a class go to another tariff than before. */
