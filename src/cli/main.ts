@@ -2,16 +2,21 @@
 /** The executable: runs the command line in this process, and turns signals into an orderly exit. */
 
 const interruption = new AbortController();
+let isInterrupted = false;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
   process.on(signal, function interrupt() {
-    // A second signal ends the process at once, as without a listener: one that comes later, while the process is
+    // A second signal ends the process at once, as without a listener: one that comes later, even while the process is
     // busy, and one of the same turn, because all that came during a busy time are delivered together after it.
-    if (interruption.signal.aborted) {
+    if (isInterrupted) {
       process.off(signal, interrupt);
       process.kill(process.pid, signal);
     }
-    interruption.abort();
-    setImmediate(() => process.off(signal, interrupt));
+    isInterrupted = true;
+    // Abort only once the listener is gone: a signal that is sent because of what the abort prints would be lost with it.
+    setImmediate(() => {
+      process.off(signal, interrupt);
+      interruption.abort();
+    });
   });
 }
 // A reader that closes the pipe (`tollbook rate … | head`) is no fault; the next write detects the closed pipe.
