@@ -4,12 +4,14 @@ import { DAY_MS, MINUTE_MS, resolveWallTime } from "../calendar/index.ts";
 import {
   type CallColumns,
   type CallInside,
+  idOfRow,
   LOCAL_TIME,
+  periodOfRow,
   planOfRow,
   type RatedCall,
   type RowResults,
 } from "../engine/index.ts";
-import type { TariffClass } from "../model/index.ts";
+import { perComponent, type TariffClass } from "../model/index.ts";
 
 /** The fields of a call that discounting reads. */
 export interface CallToDiscount extends Omit<CallInside["retail"], "featureID"> {
@@ -74,6 +76,27 @@ export class PlannedRows {
       if (appliesAlone(this.#book.discounts, planOfRow(this.#book, columns, rated, row))) break;
     }
     return row;
+  }
+
+  /** The call of a row that was rated from its columns; undefined where no plan could apply to the row. */
+  callOf(columns: CallColumns, rated: RowResults, row: number): CallToDiscount | undefined {
+    if (this.next(columns, rated, row, row + 1) > row) return undefined;
+    const book = this.#book;
+    const { keys } = rated;
+    const callType = rated.callType[row] as number;
+    return {
+      number: book.byIndex.numbers[rated.number[row] as number] as OpenedNumber,
+      day: rated.day[row] as number,
+      tariffClass: keys.tariffClass(callType) as TariffClass,
+      tariffType: keys.callType(callType) ?? "",
+      tariffTime: periodOfRow(columns, rated, row),
+      discountPlan: planOfRow(book, columns, rated, row),
+      components: perComponent((_, at) => (rated.retail[at] as Float64Array)[row] as number),
+      chargedMilliseconds: rated.chargedMilliseconds[row] as number,
+      chargedBytes: rated.chargedBytes[row] as number,
+      chargedEvents: rated.chargedEvents[row] as number,
+      turn: { instant: startOfRow(columns, row, book), id: idOfRow(columns, row) },
+    };
   }
 }
 

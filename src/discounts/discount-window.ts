@@ -3,11 +3,10 @@
 import type { OpenedBook } from "../book/index.ts";
 import { asResult, type CallResult, type ResultRecord } from "../engine/index.ts";
 import { knownOptions } from "../names/index.ts";
-import { compareTurns, type DrawTurn } from "./call-to-discount.ts";
 import { DiscountRun } from "./discounter.ts";
+import { CALLS_HELD, type DrawnCall, DrawWindow } from "./draw-window.ts";
 import type { DiscountPool, PoolNote } from "./pool-records.ts";
 import type { DiscountState } from "./state-records.ts";
-import { type HeldCalls, TurnWindow } from "./turn-window.ts";
 
 /** A discounted call, and the item that was added with the call. */
 export interface DiscountedItem<Item> {
@@ -24,9 +23,6 @@ export interface WindowOptions {
 }
 
 const checkOptions = knownOptions<WindowOptions>("createDiscountWindow", { state: "any", size: "any" });
-
-/** Calls held by default. */
-const DEFAULT_SIZE = 50_000;
 
 /** Discounts calls that come nearly in order. */
 export interface DiscountWindow<Item> {
@@ -67,78 +63,34 @@ export function createDiscountWindow<Item>(
   options: WindowOptions = {},
 ): DiscountWindow<Item> {
   checkOptions(options);
-  return new Window(new DiscountRun(book, options.state), options.size ?? DEFAULT_SIZE);
+  return new Window(new DiscountRun(book, options.state), options.size ?? CALLS_HELD);
 }
-
-/** A call in the window; a call without a turn does not wait, or has drawn already. */
-interface HeldResult<Item> {
-  readonly item: Item;
-  result: CallResult;
-  turn: DrawTurn | undefined;
-}
-
-class HeldResults<Item> implements HeldCalls {
-  readonly #run: DiscountRun;
-  readonly #held: HeldResult<Item>[] = [];
-
-  constructor(run: DiscountRun) {
-    this.#run = run;
-  }
-
-  get length(): number {
-    return this.#held.length;
-  }
-
-  callsOf(): number {
-    return 1;
-  }
-
-  isWaiting(entry: number): boolean {
-    return this.#held[entry]?.turn !== undefined;
-  }
-
-  compare(a: number, b: number): number {
-    return compareTurns(this.#held[a]?.turn as DrawTurn, this.#held[b]?.turn as DrawTurn);
-  }
-
-  draw(entry: number): void {
-    const held = this.#held[entry] as HeldResult<Item>;
-    held.result = this.#run.apply(held.result);
-    held.turn = undefined;
-  }
-
-  add(result: CallResult, item: Item): void {
-    const turn = result.outcome === "rated" ? this.#run.turnOf(result) : undefined;
-    this.#held.push({ item, result: turn === undefined ? this.#run.apply(result) : result, turn });
-  }
-
-  takeFirst(count: number): readonly DiscountedItem<Item>[] {
-    return count === 0 ? NOTHING : this.#held.splice(0, count);
-  }
-}
-
-const NOTHING: readonly never[] = [];
 
 class Window<Item> implements DiscountWindow<Item> {
   readonly run: DiscountRun;
   readonly size: number;
-  readonly #held: HeldResults<Item>;
-  readonly #turns: TurnWindow;
+  readonly #draws: DrawWindow<DiscountedItem<Item>>;
 
   constructor(run: DiscountRun, size: number) {
     this.run = run;
     this.size = size;
-    this.#held = new HeldResults(run);
-    this.#turns = new TurnWindow(size, this.#held);
+    this.#draws = new DrawWindow(run, size);
   }
 
-  add(result: CallResult | ResultRecord, item: Item): readonly DiscountedItem<Item>[] {
-    this.#held.add(asResult(result), item);
-    return this.#held.takeFirst(this.#turns.add(1));
+  add(given: CallResult | ResultRecord, item: Item): readonly DiscountedItem<Item>[] {
+    const result = asResult(given);
+    return this.#discounted(this.#draws.add(this.run.callOf(result), { result, item }));
   }
 
   finish(): readonly DiscountedItem<Item>[] {
-    return this.#held.takeFirst(this.#turns.finish());
+    return this.#discounted(this.#draws.finish());
+  }
+
+  #discounted(drawn: readonly DrawnCall<DiscountedItem<Item>>[]): readonly DiscountedItem<Item>[] {
+    return drawn.map(({ item: { result, item }, discount }) => ({
+      result: this.run.withDiscount(result, discount),
+      item,
+    }));
   }
 
   pools(): readonly DiscountPool[] {

@@ -4,7 +4,6 @@ import type { OpenedBook, OpenedNumber, OpenedPlan } from "../book/index.ts";
 import {
   type AppliedDiscount,
   asResult,
-  type CallInside,
   type CallResult,
   type RatedCall,
   type ResultRecord,
@@ -77,7 +76,22 @@ export class DiscountRun implements Discounter {
 
   apply(given: CallResult | ResultRecord): CallResult {
     const result = asResult(given);
-    return result.outcome === "rated" ? this.#applyTo(result, result.insideOf(this.#book.tables)) : result;
+    const call = this.callOf(result);
+    return this.withDiscount(result, call && this.draw(call));
+  }
+
+  /** The call of a result; undefined where no plan could apply to the result. */
+  callOf(result: CallResult): CallToDiscount | undefined {
+    if (result.outcome !== "rated") return undefined;
+    const inside = result.insideOf(this.#book.tables);
+    const hasPlans = inside.retail.discountPlan !== undefined || this.mayDraw(inside.number);
+    return hasPlans ? callOfResult(result, inside) : undefined;
+  }
+
+  /** A result with the discount that its call has drawn, instead of any former one. */
+  withDiscount(result: CallResult, discount: AppliedDiscount | undefined): CallResult {
+    if (result.outcome !== "rated" || (discount === undefined && !result.isDiscounted)) return result;
+    return result.withDiscount(discount, result.insideOf(this.#book.tables));
   }
 
   pools(): readonly DiscountPool[] {
@@ -101,13 +115,6 @@ export class DiscountRun implements Discounter {
   /** Whether a number's calls could come to a pool, so that their order matters. */
   mayDraw(number: OpenedNumber): boolean {
     return this.#book.tables.discounts.carriedBy(number) !== undefined;
-  }
-
-  #applyTo(result: RatedCall, inside: CallInside): RatedCall {
-    const hasPlans = inside.retail.discountPlan !== undefined || this.mayDraw(inside.number);
-    const discount = hasPlans ? this.draw(callOfResult(result, inside)) : undefined;
-    if (discount === undefined && !result.isDiscounted) return result;
-    return result.withDiscount(discount, inside);
   }
 
   /** Draws a call's discount, in the call's turn; undefined where no plan covers the call and the call is not late. */

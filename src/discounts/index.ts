@@ -15,7 +15,8 @@ export {
   type DiscountWindow,
   type WindowOptions,
 } from "./discount-window.ts";
-export { CallOrderError, createDiscounter, type Discounter } from "./discounter.ts";
+export { CallOrderError, createDiscounter, type Discounter, DiscountRun } from "./discounter.ts";
+export { type DrawnCall, DrawWindow } from "./draw-window.ts";
 export { billingPeriodOn, drawingPeriod, emptyState } from "./drawing-period.ts";
 export { explainDiscounts } from "./explain-discounts.ts";
 export { type KeptDraw, startInstant, stateOfDraws, withKeptDiscounts } from "./kept-discounts.ts";

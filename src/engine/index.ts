@@ -7,7 +7,7 @@ export {
   reportedInRecord,
   reportedTotal,
 } from "./call/carrier-cost.ts";
-export { COMPONENTS, type Component, type ComponentUnits } from "./call/cost-units.ts";
+export { COMPONENTS, type Component, type ComponentUnits, sumOf } from "./call/cost-units.ts";
 export { type CallStart, LOCAL_TIME, NO_TIME, readColumnStart, readStart } from "./call/read-start.ts";
 export { type CallOwner, ownerOfCall } from "./call-owner.ts";
 export {
@@ -73,5 +73,5 @@ export {
   toRecord,
 } from "./results/index.ts";
 export { CODE_COLUMNS } from "./rows/record-reader.ts";
-export { planOfRow } from "./rows/row-plan.ts";
+export { periodOfRow, planOfRow } from "./rows/row-plan.ts";
 export type { Choice, Step } from "./trace.ts";

@@ -14,19 +14,21 @@ import {
   UnknownOrigins,
 } from "../engine/index.ts";
 import { type CallRecord, copyOf, isBlank, madeOnce, safely } from "../model/index.ts";
+import type { ExactSum } from "../money/index.ts";
 import { Billing, type BillingOptions } from "./bills/billing.ts";
 import type { PreviewChange } from "./change.ts";
 import { differenceOf, type Sides } from "./comparison.ts";
 import { type CurrencySums, SumsByCurrency } from "./currency-sums.ts";
-import { DiscountedSides, type DiscountedTurn, type PreviewedCall } from "./discounted-sides.ts";
-import type { CallChange, KeptCall } from "./lines.ts";
+import { DiscountedSides, NO_DISCOUNTS } from "./discounted-sides.ts";
+import type { CallChange, KeptCall, Line } from "./lines.ts";
 import type { PreviewCosts, UnratedReason } from "./preview-report.ts";
-import { type RatedTwice, RowChanges } from "./row-changes.ts";
+import { type RatedTwice, type RowChange, RowChanges } from "./row-changes.ts";
 import {
   type Charger,
   type ComparedCost,
   chargedBy,
   chargerOf,
+  discountedBy,
   factsAsRecorded,
   OTHER_CURRENCY,
   type PreviewFacts,
@@ -51,6 +53,19 @@ interface CollectorOptions {
   readonly onWarning: ((warning: CallWarning) => void) | undefined;
   /** Cached results of the book before for columns that will be added. */
   readonly heldBefore: ReadonlyMap<CallColumns, RatedColumns> | undefined;
+}
+
+/** A call, its line in its file and its index among all calls of the preview. */
+type PreviewedCall = Pick<KeptCall, "call" | "line" | "arrival">;
+type CountedCall = PreviewedCall & Pick<KeptCall, "discounts">;
+
+/** Where a row is counted. */
+interface RowSums {
+  readonly sums: CurrencySums;
+  readonly number: Line;
+  readonly kind: Line;
+  /** Undefined where the call is on no bill. */
+  readonly billed: Sides<ExactSum | undefined>;
 }
 
 /** A call as both sides price it, with the keys of its lines, and those that the book gives. */
@@ -114,7 +129,7 @@ export class Collector {
     this.#discounts = hasDiscounts ? new DiscountedSides(before, after) : undefined;
     this.#hasSameDecimals =
       before !== "recorded" && before.settings.costDecimals === after.settings.costDecimals;
-    this.#rows = hasDiscounts || before === "recorded" ? undefined : new RowChanges(before, after, options);
+    this.#rows = before === "recorded" ? undefined : new RowChanges(before, after, options);
   }
 
   add(call: CallRecord, line = this.read + 1): void {
@@ -122,7 +137,8 @@ export class Collector {
       this.#origins.note(call, line);
       this.#warnings.tell(this.#origins.take());
     }
-    this.#charge({ call, line, arrival: this.read }, this.#seen?.noteCall(this.#hasher.of(call)));
+    const readBefore = this.#seen?.noteCall(this.#hasher.of(call));
+    this.#charge({ call, line, arrival: this.read }, readBefore);
   }
 
   addColumns(columns: CallColumns): void {
@@ -150,25 +166,43 @@ export class Collector {
 
   /** Adds a row without reading its record; false where the row needs the `CallResult` of each side. */
   #addRow(columns: CallColumns, rated: RatedTwice, row: number, line: number, arrival: number): boolean {
-    const change = this.#rows?.changeOf(columns, rated, row, line, arrival);
-    if (change === undefined) {
+    const rows = this.#rows;
+    const change = rows?.changeOf(columns, rated, row, line, arrival);
+    if (rows === undefined || change === undefined) {
       const reasonBefore = reasonOf(rated.before, row);
       const reasonAfter = reasonOf(rated.after, row);
       if (reasonBefore === undefined || reasonAfter === undefined) return false;
       if (reasonAfter === "malformed-record") requireCall(columns.recordOf(row), line);
       this.read++;
       this.#addUnrated(reasonBefore, reasonAfter);
+      this.#discounts?.pass();
       return true;
     }
     this.read++;
     this.#noteDay(rated.before.day[row] as DayNumber);
     const { billing } = this;
-    billing?.before.addRow(rated.before, row, change.before);
-    billing?.after.addRow(rated.after, row, change.after);
     const sums = this.sums.of(change.currency);
-    sums.rows.numberOf(rated, row).add(change);
-    sums.rows.kindOf(columns, rated, row).add(change);
-    offerMover(sums, change);
+    const rowSums = {
+      sums,
+      number: sums.rows.numberOf(rated, row),
+      kind: sums.rows.kindOf(columns, rated, row),
+      billed: {
+        before: billing?.before.sumOfRow(rated.before, row),
+        after: billing?.after.sumOfRow(rated.after, row),
+      },
+    };
+    const discounts = this.#discounts;
+    const planned = discounts?.ofRow(columns, rated, row);
+    if (discounts === undefined || planned === undefined) {
+      countRow(change, rowSums);
+      discounts?.pass();
+      return true;
+    }
+    const waiting = rows.take();
+    discounts.add(planned, (drawn) => {
+      waiting.discount(drawn);
+      countRow(waiting, rowSums);
+    });
     return true;
   }
 
@@ -183,8 +217,18 @@ export class Collector {
     this.read++;
     const rated = before.rated ?? after.rated;
     if (rated?.day !== undefined) this.#noteDay(rated.day);
-    if (this.#discounts === undefined) this.#count(previewed, before, after);
-    else this.#countAll(this.#discounts.add(previewed, before, after));
+    const discounts = this.#discounts;
+    const planned = discounts?.ofResults(before.result, after.result);
+    if (discounts === undefined || planned === undefined) {
+      this.#count({ ...previewed, discounts: NO_DISCOUNTS }, before, after);
+      discounts?.pass();
+      return;
+    }
+    discounts.add(planned, (drawn) => {
+      const netBefore = discountedBy(before, drawn.before, this.before);
+      const netAfter = discountedBy(after, drawn.after, this.after);
+      this.#count({ ...previewed, discounts: drawn }, netBefore, netAfter);
+    });
   }
 
   #noteDay(day: DayNumber): void {
@@ -197,41 +241,34 @@ export class Collector {
     reasons.set(after, (reasons.get(after) ?? 0) + 1);
   }
 
-  #countAll(turns: readonly DiscountedTurn[]): void {
-    for (const turn of turns) {
-      const { before, after } = turn;
-      if (before !== undefined && after !== undefined) this.#count(turn, before, after);
-    }
-  }
-
-  #count(previewed: PreviewedCall, before: SideResult, after: SideResult): void {
+  #count(counted: CountedCall, before: SideResult, after: SideResult): void {
     this.billing?.add(before.rated, after.rated);
-    if (before.costs !== undefined || after.costs !== undefined) this.#addPriced(previewed, before, after);
+    if (before.costs !== undefined || after.costs !== undefined) this.#addPriced(counted, before, after);
     else this.#addUnrated(before.reason ?? "ignored", after.reason ?? "ignored");
   }
 
   /** R24: a call that both sides price in different currencies counts in each by the amount of its own side alone. */
-  #addPriced(previewed: PreviewedCall, before: SideResult, after: SideResult): void {
+  #addPriced(counted: CountedCall, before: SideResult, after: SideResult): void {
     const ofBook = before.rated ?? after.rated;
-    const facts = this.before === "recorded" ? factsAsRecorded(previewed.call, ofBook) : ofBook;
-    const left = this.#currencyOf("before", previewed, before);
-    const right = this.#currencyOf("after", previewed, after);
+    const facts = this.before === "recorded" ? factsAsRecorded(counted.call, ofBook) : ofBook;
+    const left = this.#currencyOf("before", counted, before);
+    const right = this.#currencyOf("after", counted, after);
     if (left === undefined || right === undefined || left === right) {
       const sums = this.sums.of(left ?? right ?? this.sums.ofBook.currency);
-      this.#addTo(sums, previewed, { before, after, facts, ofBook });
+      this.#addTo(sums, counted, { before, after, facts, ofBook });
       return;
     }
     if (before.costs !== undefined)
-      this.#addTo(this.sums.of(left), previewed, { before, after: OTHER_CURRENCY, facts, ofBook });
+      this.#addTo(this.sums.of(left), counted, { before, after: OTHER_CURRENCY, facts, ofBook });
     const { rated } = after;
     if (after.costs !== undefined) {
       const facing = { before: OTHER_CURRENCY, after, facts: rated, ofBook: rated };
-      this.#addTo(this.sums.of(right), previewed, facing);
+      this.#addTo(this.sums.of(right), counted, facing);
     }
   }
 
   /** The currency in which a side's customer is billed; undefined where the side does not know the customer. */
-  #currencyOf(name: "before" | "after", { call }: PreviewedCall, { rated }: SideResult): string | undefined {
+  #currencyOf(name: "before" | "after", { call }: CountedCall, { rated }: SideResult): string | undefined {
     const side = this[name];
     if (side !== "recorded") return rated && currencyOf(side, rated.customerID);
     const { customerID } = factsAsRecorded(call, undefined);
@@ -240,7 +277,7 @@ export class Collector {
 
   #addTo(
     sums: CurrencySums,
-    { call, line, arrival }: PreviewedCall,
+    { call, line, arrival, discounts }: CountedCall,
     { before, after, facts, ofBook }: FacedCall,
   ): void {
     const difference = differenceOf(before.costs, after.costs, this.#hasSameDecimals);
@@ -253,7 +290,7 @@ export class Collector {
       kept ??= {
         ...order,
         call: copyOf(call),
-        discounted: this.#discounts === undefined ? undefined : { before: before.rated, after: after.rated },
+        discounts,
         only: before === OTHER_CURRENCY ? "after" : after === OTHER_CURRENCY ? "before" : undefined,
       };
       return kept;
@@ -291,7 +328,7 @@ export class Collector {
 
   /** Adds the calls whose discounts wait for later calls. */
   finish(): void {
-    if (this.#discounts !== undefined) this.#countAll(this.#discounts.finish());
+    this.#discounts?.finish();
   }
 }
 
@@ -312,6 +349,14 @@ function addOtherwise(
     if (keys[kind] === bookKeys[kind]) continue;
     recordedOtherwise[kind].of(keys[kind], bookKeys[kind]).add(change);
   }
+}
+
+function countRow(change: RowChange, { sums, number, kind, billed }: RowSums): void {
+  billed.before?.add(change.before.retail, change.before.decimals);
+  billed.after?.add(change.after.retail, change.after.decimals);
+  number.add(change);
+  kind.add(change);
+  offerMover(sums, change);
 }
 
 function offerMover({ up, down }: CurrencySums, change: CallChange): void {

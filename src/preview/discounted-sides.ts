@@ -1,73 +1,113 @@
-/** Discounts on both sides of a preview (R40 to R44): calls are queued until both sides have discounted them. */
-import { createDiscountWindow, type DiscountWindow } from "../discounts/index.ts";
-import type { CallRecord } from "../model/index.ts";
-import { chargedBy, type PreviewSide, type SideResult } from "./side.ts";
+/** Discounts on both sides of a preview (R40 to R44): a call is counted once both sides have discounted it. */
+import {
+  type CallToDiscount,
+  DiscountRun,
+  type DrawnCall,
+  DrawWindow,
+  PlannedRows,
+} from "../discounts/index.ts";
+import type { AppliedDiscount, CallColumns, CallResult, RatedColumns } from "../engine/index.ts";
+import type { Sides } from "./comparison.ts";
+import type { PreviewSide } from "./side.ts";
 
-/** A call, its line in its file and its index in the preview. */
-export interface PreviewedCall {
-  readonly call: CallRecord;
-  readonly line: number;
-  /** Index of the call among all calls of the preview. */
-  readonly arrival: number;
+/** What each side's plans take off a call; undefined where they take off nothing. */
+export type CallDiscounts = Sides<AppliedDiscount | undefined>;
+
+/** A call as each side's plans could apply to it; undefined where none of a side could. */
+type PlannedCall = Sides<CallToDiscount | undefined>;
+
+/** Counts a call with its discounts. */
+type CountCall = (discounts: CallDiscounts) => void;
+
+export const NO_DISCOUNTS: CallDiscounts = { before: undefined, after: undefined };
+
+function plannedCall(
+  before: CallToDiscount | undefined,
+  after: CallToDiscount | undefined,
+): PlannedCall | undefined {
+  return before === undefined && after === undefined ? undefined : { before, after };
 }
 
-/** A queued call; the result of a side is undefined until the side has discounted the call. */
-export interface DiscountedTurn extends PreviewedCall {
-  before: SideResult | undefined;
-  after: SideResult | undefined;
+/** A call that waits for its discounts. */
+class Turn {
+  before: AppliedDiscount | undefined;
+  after: AppliedDiscount | undefined;
+  /** How many sides have yet to discount the call. */
+  waitsFor: number;
+  readonly count: CountCall;
+
+  constructor({ before, after }: PlannedCall, count: CountCall) {
+    this.waitsFor = before === undefined || after === undefined ? 1 : 2;
+    this.count = count;
+  }
 }
 
-type SideName = "before" | "after";
+/** Discounts of one side, from pools that begin full. */
+class DiscountedSide {
+  readonly run: DiscountRun;
+  readonly rows: PlannedRows;
+  readonly window: DrawWindow<Turn>;
 
-/** Discounts calls on both sides, each from its own pools, and returns the calls in their input order. */
+  constructor(book: Exclude<PreviewSide, "recorded">) {
+    this.run = new DiscountRun(book, undefined);
+    this.rows = new PlannedRows(book.tables);
+    this.window = new DrawWindow(this.run);
+  }
+}
+
+const SIDES = ["before", "after"] as const;
+
+/** Discounts calls on both sides, each from its own pools. Charged costs of records are not discounted. */
 export class DiscountedSides {
-  readonly #windows: Readonly<Record<SideName, DiscountWindow<DiscountedTurn> | undefined>>;
-  /** The queue: the first call that a side has yet to discount, and all later calls. */
-  #turns: DiscountedTurn[] = [];
+  readonly #sides: Sides<DiscountedSide | undefined>;
 
   constructor(before: PreviewSide, after: PreviewSide) {
-    this.#windows = { before: windowOf(before), after: windowOf(after) };
+    const discounted = (side: PreviewSide) => (side === "recorded" ? undefined : new DiscountedSide(side));
+    this.#sides = { before: discounted(before), after: discounted(after) };
+  }
+
+  /** A row that both sides rated from its columns; undefined where no plan could apply to the row. */
+  ofRow(columns: CallColumns, rated: Sides<RatedColumns>, row: number): PlannedCall | undefined {
+    const { before, after } = this.#sides;
+    return plannedCall(
+      before?.rows.callOf(columns, rated.before, row),
+      after?.rows.callOf(columns, rated.after, row),
+    );
+  }
+
+  /** A call by its results, which costs of records are not; undefined where no plan could apply to the call. */
+  ofResults(before: CallResult | undefined, after: CallResult | undefined): PlannedCall | undefined {
+    const sides = this.#sides;
+    return plannedCall(before && sides.before?.run.callOf(before), after && sides.after?.run.callOf(after));
   }
 
   /**
-   * Takes a call, and returns the calls from the head of the queue that both sides have discounted.
+   * Adds a call, and counts all calls that both sides have discounted since.
    *
    * @throws CallOrderError where a call is too far out of order
    */
-  add(call: PreviewedCall, before: SideResult, after: SideResult): readonly DiscountedTurn[] {
-    const turn: DiscountedTurn = { ...call, before: undefined, after: undefined };
-    this.#turns.push(turn);
-    this.#charge("before", before, turn);
-    this.#charge("after", after, turn);
-    return this.#done();
+  add(call: PlannedCall, count: CountCall): void {
+    const turn = new Turn(call, count);
+    for (const side of SIDES) {
+      const window = this.#sides[side]?.window;
+      this.#take(side, call[side] === undefined ? window?.pass() : window?.add(call[side], turn));
+    }
   }
 
-  /** Returns all calls that are still queued. */
-  finish(): readonly DiscountedTurn[] {
-    for (const side of ["before", "after"] as const) this.#settle(side, this.#windows[side]?.finish() ?? []);
-    return this.#done();
+  /** Counts a call to which no plan could apply, so that previews refuse the same order of calls as rating. */
+  pass(): void {
+    for (const side of SIDES) this.#take(side, this.#sides[side]?.window.pass());
   }
 
-  #charge(side: SideName, charged: SideResult, turn: DiscountedTurn): void {
-    const window = this.#windows[side];
-    // Charged costs of records are not discounted. A call without a price goes through the window, too, so that the
-    // queue holds no more calls than the window.
-    if (window === undefined || charged.result === undefined) turn[side] = charged;
-    else this.#settle(side, window.add(charged.result, turn));
+  /** Counts all calls that still wait. */
+  finish(): void {
+    for (const side of SIDES) this.#take(side, this.#sides[side]?.window.finish());
   }
 
-  #settle(side: SideName, done: ReturnType<DiscountWindow<DiscountedTurn>["finish"]>): void {
-    for (const { result, item } of done) item[side] = chargedBy(result);
+  #take(side: keyof CallDiscounts, drawn: readonly DrawnCall<Turn>[] = []): void {
+    for (const { item: turn, discount } of drawn) {
+      turn[side] = discount;
+      if (--turn.waitsFor === 0) turn.count({ before: turn.before, after: turn.after });
+    }
   }
-
-  #done(): readonly DiscountedTurn[] {
-    const end = this.#turns.findIndex(({ before, after }) => before === undefined || after === undefined);
-    const done = end === -1 ? this.#turns : this.#turns.slice(0, end);
-    if (done.length > 0) this.#turns = end === -1 ? [] : this.#turns.slice(end);
-    return done;
-  }
-}
-
-function windowOf(side: PreviewSide): DiscountWindow<DiscountedTurn> | undefined {
-  return side === "recorded" ? undefined : createDiscountWindow<DiscountedTurn>(side);
 }

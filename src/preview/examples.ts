@@ -7,7 +7,7 @@ import type { Collector } from "./collector.ts";
 import { sumText, toSumUnits } from "./comparison.ts";
 import type { KeptCall } from "./lines.ts";
 import type { ExampleSide, Parting, PreviewExample, PreviewExplanation } from "./preview-report.ts";
-import { chargedBy, OTHER_CURRENCY, type SideResult } from "./side.ts";
+import { discountedBy, OTHER_CURRENCY, type SideResult } from "./side.ts";
 import { compareWholesale, unknownWholesale, type WholesaleCost } from "./wholesale.ts";
 
 /**
@@ -160,16 +160,16 @@ export class Examples {
     };
   }
 
-  #charged(name: "before" | "after", { call, line, discounted, only }: KeptCall): SideResult {
+  #charged(name: "before" | "after", { call, line, discounts, only }: KeptCall): SideResult {
     if (only !== undefined && only !== name) return OTHER_CURRENCY;
-    const rated = discounted?.[name];
+    const { [name]: side, chargers } = this.#sides;
     // A kept call is no duplicate: duplicates have a price on neither side.
-    return rated === undefined ? this.#sides.chargers[name](call, line, undefined) : chargedBy(rated);
+    return discountedBy(chargers[name](call, line, undefined), discounts[name], side);
   }
 
   #shown(
     name: "before" | "after",
-    { call, line, discounted, only }: KeptCall,
+    { call, line, discounts, only }: KeptCall,
     charged: SideResult,
     wholesale: WholesaleCost,
   ): ExampleSide {
@@ -177,8 +177,8 @@ export class Examples {
     const explained = (): PreviewExplanation | null => {
       if (side === "recorded" || (only !== undefined && only !== name)) return null;
       const rating = explainCall(side, call, { line, reclassify });
-      const rated = discounted?.[name];
-      const { choices, steps, result } = rated === undefined ? rating : explainDiscounts(rating, rated);
+      const isDiscounted = charged.rated !== undefined && discounts[name] !== undefined;
+      const { choices, steps, result } = isDiscounted ? explainDiscounts(rating, charged.rated) : rating;
       return { choices, steps, result };
     };
     return {

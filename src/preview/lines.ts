@@ -3,10 +3,10 @@
  * line of its number and to the line of its kind; all further lines of a report are sums of these lines.
  */
 import { compareIDs } from "../book/index.ts";
-import type { RatedCall } from "../engine/index.ts";
 import { addTo, type CallRecord, compareValues, nullsLast } from "../model/index.ts";
 import { ExactSum, type Units } from "../money/index.ts";
 import { comparePartly, compareSizes, compareUnits, type Sides, sumText, sumUnits } from "./comparison.ts";
+import type { CallDiscounts } from "./discounted-sides.ts";
 import type { OneSidedCalls, PreviewCosts, UnratedReason } from "./preview-report.ts";
 import type { Costs } from "./side.ts";
 import type { ComparedWholesale, WholesaleCost } from "./wholesale.ts";
@@ -20,8 +20,7 @@ export interface KeptCall {
   readonly arrival: number;
   /** Size of the call's difference, in the units of the preview. */
   readonly size: Units;
-  /** The rated call of each side after discounts, where costs after discounts are compared. */
-  readonly discounted: Sides<RatedCall | undefined> | undefined;
+  readonly discounts: CallDiscounts;
   /** The side that counts, where the other one is billed in another currency; undefined: both. */
   readonly only: keyof Sides<unknown> | undefined;
 }

@@ -7,14 +7,17 @@ import {
   type CallColumns,
   idOfRow,
   OUTCOMES,
+  periodOfRow,
   type RatedColumns,
   rateColumns,
   reportedMicroPence,
+  sumOf,
   unitsOf,
 } from "../engine/index.ts";
-import { copyOf } from "../model/index.ts";
+import { type CallRecord, copyOf } from "../model/index.ts";
 import { UnitSum, type Units } from "../money/index.ts";
 import { differenceOf, type Sides } from "./comparison.ts";
+import { type CallDiscounts, NO_DISCOUNTS } from "./discounted-sides.ts";
 import type { CallChange, KeptCall, Line, Lines } from "./lines.ts";
 import type { Costs } from "./side.ts";
 import { compareWholesale, unknownWholesale, type WholesaleBasis } from "./wholesale.ts";
@@ -56,8 +59,8 @@ function rowCosts(decimals: number): RowCosts {
   };
 }
 
-/** The change of a row, one object reused for all rows: id and record of the row are read only on demand. */
-class RowChange implements CallChange {
+/** The change of a row, reused for all rows that need not wait: id and record of a row are read only on demand. */
+export class RowChange implements CallChange {
   line = 0;
   arrival = 0;
   size: Units = 0;
@@ -70,11 +73,38 @@ class RowChange implements CallChange {
   #columns: CallColumns | undefined;
   #row = 0;
   #id: string | null | undefined;
+  /** The row's record, where the change outlives the columns. */
+  #call: CallRecord | undefined;
+  #discounts = NO_DISCOUNTS;
   #kept: KeptCall | undefined;
 
   constructor(before: OpenedBook, after: OpenedBook) {
     this.before = rowCosts(before.settings.costDecimals);
     this.after = rowCosts(after.settings.costDecimals);
+  }
+
+  /** Compares the costs. */
+  compare(): void {
+    const { before, after } = this;
+    const difference = differenceOf(before, after, before.decimals === after.decimals);
+    this.size = difference < 0 ? -difference : difference;
+    this.direction = difference < 0 ? -1 : difference > 0 ? 1 : 0;
+  }
+
+  /** Takes discounts off the costs. */
+  discount(discounts: CallDiscounts): void {
+    const { before, after } = discounts;
+    if (before !== undefined) this.before.retail = sumOf(before.components);
+    if (after !== undefined) this.after.retail = sumOf(after.components);
+    this.#discounts = discounts;
+    this.compare();
+  }
+
+  /** Reads what the columns say of the row, so that they may be filled anew. */
+  detach(): void {
+    this.#id = this.id;
+    this.#call = copyOf((this.#columns as CallColumns).recordOf(this.#row));
+    this.#columns = undefined;
   }
 
   point(columns: CallColumns, row: number, line: number, arrival: number): void {
@@ -99,8 +129,8 @@ class RowChange implements CallChange {
       line,
       arrival,
       size,
-      call: copyOf((this.#columns as CallColumns).recordOf(this.#row)),
-      discounted: undefined,
+      call: this.#call ?? copyOf((this.#columns as CallColumns).recordOf(this.#row)),
+      discounts: this.#discounts,
       only: undefined,
     };
     return this.#kept;
@@ -112,8 +142,7 @@ export class RowChanges {
   readonly #before: OpenedBook;
   readonly #after: OpenedBook;
   readonly #options: RowOptions;
-  readonly #hasSameDecimals: boolean;
-  readonly #change: RowChange;
+  #change: RowChange;
   /** Whether some customers are billed in other currencies than the books'. */
   readonly #hasCurrencies: boolean;
   /** Results whose arrays the next columns reuse. */
@@ -125,7 +154,6 @@ export class RowChanges {
     this.#options = options;
     this.#change = new RowChange(before, after);
     this.#hasCurrencies = [before, after].some(hasOtherCurrencies);
-    this.#hasSameDecimals = before.settings.costDecimals === after.settings.costDecimals;
   }
 
   /** Rates columns; the results are valid until the next columns are rated. */
@@ -163,10 +191,16 @@ export class RowChanges {
     if (currency === this.#after.settings.currency)
       compareWholesale(change.wholesale, basis, change.before, change.after);
     else compareWholesale(change.wholesale, basis, undefined, undefined);
-    const difference = differenceOf(change.before, change.after, this.#hasSameDecimals);
-    change.size = difference < 0 ? -difference : difference;
-    change.direction = difference < 0 ? -1 : difference > 0 ? 1 : 0;
+    change.compare();
     change.point(columns, row, line, arrival);
+    return change;
+  }
+
+  /** Gives away the change of the last row, which is then valid for as long as its call waits for discounts. */
+  take(): RowChange {
+    const change = this.#change;
+    change.detach();
+    this.#change = new RowChange(this.#before, this.#after);
     return change;
   }
 
@@ -210,7 +244,7 @@ export class RowLines {
   kindOf(columns: CallColumns, { before }: RatedTwice, row: number): Line {
     const callTypeIndex = before.callType[row] as number;
     const tariffIndex = before.tariff[row] as number;
-    const period = periodOf(columns, before, row);
+    const period = periodOfRow(columns, before, row);
     let lines = this.#kinds.get(period);
     if (lines === undefined) {
       lines = new Map();
@@ -251,12 +285,4 @@ function fillCosts(
 /** Whether an amount is known, and too large for exact sums of doubles. */
 function isLarge(units: number): boolean {
   return Math.abs(units) >= UnitSum.MOST;
-}
-
-/** The period of a rated row as `RatedCall.tariffTime` has it. */
-function periodOf(columns: CallColumns, rated: RatedColumns, row: number): string {
-  const periodIndex = rated.period[row] as number;
-  return periodIndex < 0
-    ? (columns.names[columns.tariffTime[row] as number] as string)
-    : (rated.keys.period(periodIndex) ?? "default");
 }

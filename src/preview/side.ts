@@ -2,6 +2,7 @@
 
 import type { OpenedBook } from "../book/index.ts";
 import {
+  type AppliedDiscount,
   asReadBefore,
   CALL_DECIMALS,
   type CallResult,
@@ -150,6 +151,17 @@ export function chargedBy(result: CallResult): SideResult {
   }
   const costs = costsOf(result);
   return { costs, wholesale: costs, reason: undefined, result, rated: result };
+}
+
+/** A call's costs after the discount that the plans of its side's book give. */
+export function discountedBy(
+  charged: SideResult,
+  discount: AppliedDiscount | undefined,
+  side: PreviewSide,
+): SideResult {
+  const { rated } = charged;
+  if (rated === undefined || discount === undefined || side === "recorded") return charged;
+  return chargedBy(rated.withDiscount(discount, rated.insideOf(side.tables)));
 }
 
 /** Why a row of columns has no price; undefined where it has one. */

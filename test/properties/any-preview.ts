@@ -43,12 +43,15 @@ function changed(
   { connection, costDecimals }: { connection: string | undefined; costDecimals: number | undefined },
 ): BookData {
   const dearer = (tariff: Tariff): Tariff =>
-    connection === undefined || String(tariff.baseType ?? "").startsWith("markup")
-      ? tariff
-      : { ...tariff, baseCostConnection: connection };
+    connection === undefined ? tariff : withConnection(tariff, connection);
   return {
     ...data,
     tariffs: (data.tariffs ?? []).map(dearer),
     ...(costDecimals !== undefined && { costDecimals }),
   };
+}
+
+/** A tariff with a connection charge, where the tariff has prices. */
+export function withConnection(tariff: Tariff, baseCostConnection: string): Tariff {
+  return String(tariff.baseType ?? "").startsWith("markup") ? tariff : { ...tariff, baseCostConnection };
 }

@@ -5,9 +5,18 @@
 import { Decimal } from "decimal.js";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type CallRecord, checkBook, columnsFromRecords, openBook, rateColumns } from "../../src/index.ts";
+import {
+  type CallRecord,
+  checkBook,
+  columnsFromRecords,
+  openBook,
+  type PreviewReport,
+  rateColumns,
+} from "../../src/index.ts";
 import { previewCsv, previewRecords } from "../preview/either-way.ts";
-import { anyPreview, anyPreviewOptions } from "./any-preview.ts";
+import { asData } from "./any-book.ts";
+import { anyDiscountCase } from "./any-discount-book.ts";
+import { anyPreview, anyPreviewOptions, withConnection } from "./any-preview.ts";
 import { atLeast, runs, shrinkingBriefly } from "./runs.ts";
 
 test("R16 R30 records in blocks", () => {
@@ -63,6 +72,42 @@ test("R16 R30 files in blocks of bytes", async () => {
   );
   expect(moved).toBeGreaterThan(atLeast(25));
 });
+
+test("R40-R44 files in blocks of bytes, discounted on both sides", async () => {
+  const seen = { dearer: 0, discounted: 0, oneSide: 0 };
+  await fc.assert(
+    fc.asyncProperty(
+      anyDiscountCase(40),
+      anyPreviewOptions,
+      fc.integer({ min: 1, max: 4_000 }),
+      fc.boolean(),
+      async ({ book, calls }, options, blockBytes, keepsPlans) => {
+        const data = asData(book);
+        const before = openBook(data);
+        const after = openBook({
+          ...data,
+          tariffs: (data.tariffs ?? []).map((tariff) => withConnection(tariff, "1.5")),
+          ...(!keepsPlans && { numbers: (data.numbers ?? []).map((own) => ({ ...own, discountPlan1: "" })) }),
+        });
+        const records = calls.map(({ call }) => call as CallRecord);
+        const of = { before, after, options: { ...options, discounts: true } };
+        const report = await previewCsv(of, [asCsv(records)], blockBytes);
+        seen.dearer += report.counts.dearer;
+        for (const { before: left, after: right } of report.examples) {
+          const [isLeft, isRight] = [left, right].map(isDiscounted);
+          if (isLeft || isRight) seen.discounted++;
+          if (isLeft !== isRight) seen.oneSide++;
+        }
+      },
+    ),
+    runs(120),
+  );
+  for (const [what, count] of Object.entries(seen)) expect(count, what).toBeGreaterThan(atLeast(25));
+});
+
+function isDiscounted({ explanation }: PreviewReport["examples"][number]["before"]): boolean {
+  return explanation?.steps.some(({ rule }) => rule === "R43") === true;
+}
 
 /** The calls as a CSV file, and a line that is no call. */
 function asCsv(calls: readonly CallRecord[]): string {

@@ -18,11 +18,11 @@ import {
   previewChange,
   rateCalls,
   sumAmounts,
-  type Tariff,
   toRecord,
 } from "../../src/index.ts";
 import { anyBook, asData } from "./any-book.ts";
 import { anyDiscountCase, type DiscountCase } from "./any-discount-book.ts";
+import { withConnection } from "./any-preview.ts";
 import { currencyIn } from "./currency-in.ts";
 import { atLeast, runs, shrinkingBriefly } from "./runs.ts";
 
@@ -274,7 +274,10 @@ test("R40-R44 with discounts either side is what applyDiscounts gives with its b
       shrinkingBriefly(({ book, calls }: DiscountCase) => {
         const data = asData(book);
         const before = openBook(data);
-        const after = openBook({ ...data, tariffs: (data.tariffs ?? []).map(withConnection) });
+        const after = openBook({
+          ...data,
+          tariffs: (data.tariffs ?? []).map((own) => withConnection(own, "1.5")),
+        });
         const records = calls.map(({ call }) => call as CallRecord);
         const report = previewChange(before, after, records, { discounts: true, duplicates: "keep" });
         expectToAddUp(report);
@@ -294,10 +297,3 @@ test("R40-R44 with discounts either side is what applyDiscounts gives with its b
   );
   expect(discounted).toBeGreaterThan(atLeast(100));
 });
-
-/** A connection charge more, where the tariff has prices. */
-function withConnection(tariff: Tariff): Tariff {
-  return String(tariff.baseType ?? "").startsWith("markup")
-    ? tariff
-    : { ...tariff, baseCostConnection: "1.5" };
-}

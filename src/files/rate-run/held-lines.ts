@@ -9,7 +9,14 @@ import {
   type HeldCalls,
   startOfRow,
 } from "../../discounts/index.ts";
-import { type AppliedDiscount, ColumnKeys, idOfRow, planOfRow, type RowResults } from "../../engine/index.ts";
+import {
+  type AppliedDiscount,
+  ColumnKeys,
+  idOfRow,
+  periodOfRow,
+  planOfRow,
+  type RowResults,
+} from "../../engine/index.ts";
 import type { CallRecord, RatedCall } from "../../index.ts";
 import { COMPONENTS, type PerComponent, perComponent, type TariffClass } from "../../model/index.ts";
 import type { CallBlock, Cells } from "../call-blocks/index.ts";
@@ -114,9 +121,7 @@ export class HeldLines implements HeldCalls {
     doubles[double + EVENTS] = rated.chargedEvents[row] as number;
     for (let part = 0; part < COMPONENTS.length; part++)
       doubles[double + RETAIL + part] = (rated.retail[part] as Float64Array)[row] as number;
-    const period = rated.period[row] as number;
-    const nameInFile = block.names[block.tariffTime[row] as number] as string;
-    this.#tariffTimes[entry] = period < 0 ? nameInFile : (rated.keys.period(period) ?? "default");
+    this.#tariffTimes[entry] = periodOfRow(block, rated, row);
     this.#discountPlans[entry] = planOfRow(this.#book, block, rated, row);
     if (!this.#run.mayDraw(this.#numberOf(entry))) {
       this.draw(entry);

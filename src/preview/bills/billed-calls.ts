@@ -6,10 +6,7 @@ import { CallSums } from "../../charges/index.ts";
 import type { RatedCall, RatedColumns } from "../../engine/index.ts";
 import { madeOnce } from "../../model/index.ts";
 import type { ExactSum } from "../../money/index.ts";
-import type { Costs } from "../side.ts";
 import type { DaysOfBills } from "./bill-days.ts";
-
-type RetailCost = Pick<Costs, "retail" | "decimals">;
 
 /** The sum of a transaction, and the days on which the transaction takes the calls of a number and type. */
 interface CostOnDays {
@@ -52,9 +49,8 @@ export class BilledCalls {
     this.left.set(currency, (this.left.get(currency) ?? 0) + 1);
   }
 
-  /** Adds a row that was rated, with what it costs. */
-  addRow(rated: RatedColumns, row: number, costs: RetailCost | undefined): void {
-    if (costs === undefined) return;
+  /** The sum to which a rated row's cost is added; undefined for a call that starts after the last bill, and is counted. */
+  sumOfRow(rated: RatedColumns, row: number): ExactSum | undefined {
     const typeIndex = this.#typeIndexOfCallType[rated.callType[row] as number];
     const day = rated.day[row] as DayNumber;
     let transaction =
@@ -62,7 +58,7 @@ export class BilledCalls {
     if (transaction === undefined || day < transaction.from || day > transaction.to)
       transaction = this.#transactionOf(rated, row, day);
     if (transaction === undefined) this.#leave(rated.keys.customerID(rated.number[row] as number) ?? null);
-    else transaction.cost.add(costs.retail, costs.decimals);
+    return transaction?.cost;
   }
 
   /** Finds the transaction of a row and caches it; undefined for a call that starts after the last bill. */
