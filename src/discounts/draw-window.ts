@@ -1,7 +1,7 @@
 /** Calls that wait for their turn to draw from pools, in a buffer of bounded size (R42). */
 
 import type { AppliedDiscount } from "../engine/index.ts";
-import { type CallToDiscount, compareTurns } from "./call-to-discount.ts";
+import { type CallToDiscount, compareTurns, type DrawTurn } from "./call-to-discount.ts";
 import type { DiscountRun } from "./discounter.ts";
 import { type HeldCalls, TurnWindow } from "./turn-window.ts";
 
@@ -13,8 +13,9 @@ export interface DrawnCall<Item> {
 
 interface HeldCall<Item> extends DrawnCall<Item> {
   discount: AppliedDiscount | undefined;
+  readonly call: CallToDiscount | undefined;
   /** Undefined where the call does not wait, or waits no longer. */
-  call: CallToDiscount | undefined;
+  turn: DrawTurn | undefined;
   /** This call, and the calls directly behind it that were passed. */
   calls: number;
 }
@@ -26,7 +27,7 @@ export const CALLS_HELD = 50_000;
 export class DrawWindow<Item> implements HeldCalls {
   readonly #run: DiscountRun;
   readonly #turns: TurnWindow;
-  #held: HeldCall<Item>[] = [];
+  readonly #held: HeldCall<Item>[] = [];
 
   /** At most `size` calls are held. */
   constructor(run: DiscountRun, size = CALLS_HELD) {
@@ -36,13 +37,9 @@ export class DrawWindow<Item> implements HeldCalls {
 
   /** Adds a call, undefined where no plan could apply; returns the calls that are done. */
   add(call: CallToDiscount | undefined, item: Item): readonly DrawnCall<Item>[] {
-    const waits = call !== undefined && this.#run.mayDraw(call.number);
-    this.#held.push({
-      item,
-      discount: call === undefined || waits ? undefined : this.#run.draw(call),
-      call: waits ? call : undefined,
-      calls: 1,
-    });
+    const turn = call !== undefined && this.#run.mayDraw(call.number) ? call.turn : undefined;
+    const discount = call !== undefined && turn === undefined ? this.#run.draw(call) : undefined;
+    this.#held.push({ item, call, turn, discount, calls: 1 });
     return this.#takeFirst(this.#turns.add(1));
   }
 
@@ -68,18 +65,17 @@ export class DrawWindow<Item> implements HeldCalls {
   }
 
   isWaiting(entry: number): boolean {
-    return this.#at(entry).call !== undefined;
+    return this.#at(entry).turn !== undefined;
   }
 
   compare(a: number, b: number): number {
-    const [first, second] = [this.#at(a).call, this.#at(b).call] as [CallToDiscount, CallToDiscount];
-    return compareTurns(first.turn, second.turn);
+    return compareTurns(this.#at(a).turn as DrawTurn, this.#at(b).turn as DrawTurn);
   }
 
   draw(entry: number): void {
     const held = this.#at(entry);
     held.discount = this.#run.draw(held.call as CallToDiscount);
-    held.call = undefined;
+    held.turn = undefined;
   }
 
   #at(entry: number): HeldCall<Item> {
