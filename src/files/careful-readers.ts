@@ -22,7 +22,7 @@ import {
 } from "./csv-records.ts";
 import { FileError } from "./file-error.ts";
 import { parseJson } from "./json.ts";
-import { callFieldsOf, callOfRecord, inputField, RESULT_PREFIX, withoutApostrophe } from "./results/index.ts";
+import { callFieldsOf, callMaker, inputField, RESULT_PREFIX, withoutApostrophe } from "./results/index.ts";
 import { columnName, detached, type ReadLine } from "./text.ts";
 
 /** Known names of columns: of calls, whether rating reads them or not, and of results, which may be rated again. */
@@ -189,25 +189,27 @@ export function readJsonLine(
   return parsed;
 }
 
-/** The call of a line; undefined for a blank line. `resultFields` are those of `ReadCallsOptions`. */
-export function readJsonCall(
-  line: ReadLine,
+/** Reads the calls of lines; undefined for a blank line. `resultFields` are those of `ReadCallsOptions`. */
+export function jsonCalls(
   file: string,
   resultFields?: readonly string[],
-): CallItem | undefined {
-  const read = readJsonLine(line, file);
-  if (read === undefined || "problem" in read) return read;
-  const unreadable = (reason: string): UnreadableLine => unreadableLine(file, line.line, reason);
-  const call = read.value;
-  if (!isPlainRecord(call)) return unreadable("is not a JSON object; each line holds one call");
-  for (const key in call) {
-    if (isForbiddenKey(inputField(key) ?? key)) return unreadable(`${key} is not allowed as a field name`);
-  }
-  try {
-    return { line: line.line, call: callOfRecord(call as CallRecord, file, resultFields) };
-  } catch (error) {
-    // A file of results without the fields of their calls is refused at its first line.
-    if (!(error instanceof FileError) || line.line === 1) throw error;
-    return unreadable(error.reason);
-  }
+): (line: ReadLine) => CallItem | undefined {
+  const callOf = callMaker(file, resultFields);
+  return (line) => {
+    const read = readJsonLine(line, file);
+    if (read === undefined || "problem" in read) return read;
+    const unreadable = (reason: string): UnreadableLine => unreadableLine(file, line.line, reason);
+    const record = read.value;
+    if (!isPlainRecord(record)) return unreadable("is not a JSON object; each line holds one call");
+    for (const key in record) {
+      if (isForbiddenKey(inputField(key) ?? key)) return unreadable(`${key} is not allowed as a field name`);
+    }
+    try {
+      return { line: line.line, call: callOf(record as CallRecord) };
+    } catch (error) {
+      // A file of results without the fields of their calls is refused at its first line.
+      if (!(error instanceof FileError) || line.line === 1) throw error;
+      return unreadable(error.reason);
+    }
+  };
 }

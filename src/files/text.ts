@@ -93,27 +93,13 @@ export type ReadLine = TextLine | BadLine;
 
 export const LINE_FEED = 0x0a;
 
-/** The lines of bytes, numbered from `first`: decoded at once where all bytes are UTF-8, else line by line. */
+/** The lines of bytes, numbered from `first`. */
 export function linesOf(bytes: Buffer, first: number, most = MAX_LINE_BYTES): ReadLine[] {
   const lines: ReadLine[] = [];
-  let line = first;
-  const text = decodeUtf8(bytes);
-  if (text === undefined) {
-    for (let start = 0; start < bytes.length; ) {
-      const lineFeed = bytes.indexOf(LINE_FEED, start);
-      const end = lineFeed === -1 ? bytes.length : lineFeed;
-      lines.push(decodeLine(bytes.subarray(start, end), line++, most));
-      start = end + 1;
-    }
-    return lines;
-  }
-  for (let start = 0; start < text.length; ) {
-    const lineFeed = text.indexOf("\n", start);
-    const end = lineFeed === -1 ? text.length : lineFeed;
-    // UTF-8 has at most 3 bytes for each UTF-16 code unit, so the bytes of a short text need no counting.
-    const tooLong = end - start > most / 3 && Buffer.byteLength(text.slice(start, end)) > most;
-    lines.push(tooLong ? overlong(line, most) : textLine(text.slice(start, end), line));
-    line++;
+  for (let start = 0, line = first; start < bytes.length; line++) {
+    const lineFeed = bytes.indexOf(LINE_FEED, start);
+    const end = lineFeed === -1 ? bytes.length : lineFeed;
+    lines.push(decodeLine(bytes.subarray(start, end), line, most));
     start = end + 1;
   }
   return lines;

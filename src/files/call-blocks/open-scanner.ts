@@ -2,7 +2,7 @@
 import type { OpenedBook } from "../../index.ts";
 import { isForbiddenKey } from "../../model/index.ts";
 import type { CallItem } from "../call-file.ts";
-import { csvCalls, readJsonCall } from "../careful-readers.ts";
+import { csvCalls, jsonCalls } from "../careful-readers.ts";
 import { csvRows, readRecord } from "../csv-records.ts";
 import { DialectFile, type DialectLayout, type OpenedCallDialect } from "../dialects/index.ts";
 import { type ChosenDialect, openChosen, type ReadCallsOptions } from "../read-options.ts";
@@ -48,10 +48,11 @@ export function openScanner(
 
 /** A scanner of JSON lines: the kernel reads plain lines, and asks the host which field a key is. */
 function jsonScanner(file: string, block: CallBlock): CallScanner {
+  const callOf = jsonCalls(file);
   const slowPath: SlowPathReader = (bytes, start, line) => {
     const lineFeed = bytes.indexOf(LINE_FEED, start);
     const end = lineFeed === -1 ? bytes.length : lineFeed;
-    const item = readJsonCall(decodeLine(bytes.subarray(start, end), line), file);
+    const item = callOf(decodeLine(bytes.subarray(start, end), line));
     return { items: item === undefined ? [] : [item], end: end + 1, line: line + 1 };
   };
   return new CallScanner(slowPath, block, jsonRows(block));
@@ -129,9 +130,10 @@ export function openReader(
   { book, wantedColumns, resultFields }: ReadCallsOptions,
 ): (bytes: Buffer, line: number) => CallItem[] {
   switch (setup.format) {
-    case "jsonl":
-      return (bytes, first) =>
-        linesOf(bytes, first).flatMap((line) => readJsonCall(line, setup.name, resultFields) ?? []);
+    case "jsonl": {
+      const callOf = jsonCalls(setup.name, resultFields);
+      return (bytes, first) => linesOf(bytes, first).flatMap((line) => callOf(line) ?? []);
+    }
     case "csv": {
       const callOf = csvCalls(setup.header, setup.name, wantedColumns);
       return (bytes, line) => {

@@ -12,7 +12,7 @@ export {
 } from "./record-writer.ts";
 export {
   callFieldsOf,
-  callOfRecord,
+  callMaker,
   fieldOfResult,
   RESULT_PREFIX,
   TOLD_OF_CALLS,

@@ -90,13 +90,24 @@ export function callFieldsOf(
   };
 }
 
-/** The call of a record, which may be a result. Throws like `callFieldsOf`. */
-export function callOfRecord(record: CallRecord, file: string, kept?: readonly string[]): CallRecord {
-  const fieldOf = callFieldsOf(Object.keys(record), file, kept);
-  if (fieldOf === undefined) return record;
-  const call: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(record)) call[fieldOf(name)] = value;
-  return call;
+/** Makes calls of records, which may be results; making one throws like `callFieldsOf`. */
+export function callMaker(file: string, kept?: readonly string[]): (record: CallRecord) => CallRecord {
+  // Most records have the names of the record before, for which the fields need not be found again.
+  let names: readonly string[] = [];
+  let fields: readonly string[] | undefined;
+  return (record) => {
+    const own = Object.keys(record);
+    if (own.length !== names.length || own.some((name, at) => name !== names[at])) {
+      const fieldOf = callFieldsOf(own, file, kept);
+      names = own;
+      fields = fieldOf && own.map(fieldOf);
+    }
+    if (fields === undefined) return record;
+    const values = Object.values(record);
+    const call: Record<string, unknown> = {};
+    for (const [at, field] of fields.entries()) call[field] = values[at];
+    return call;
+  };
 }
 
 /** Removes the apostrophe that CSV has before a text that a spreadsheet would take for a formula, such as +44. */
