@@ -73,8 +73,8 @@ export class RowChange implements CallChange {
   #columns: CallColumns | undefined;
   #row = 0;
   #id: string | null | undefined;
-  /** The row's record, where the change outlives the columns. */
-  #call: CallRecord | undefined;
+  /** Reads the row's record, where the change outlives the columns. */
+  #readCall: (() => CallRecord) | undefined;
   #discounts = NO_DISCOUNTS;
   #kept: KeptCall | undefined;
 
@@ -100,10 +100,10 @@ export class RowChange implements CallChange {
     this.compare();
   }
 
-  /** Reads what the columns say of the row, so that they may be filled anew. */
+  /** Lets the columns be filled anew. */
   detach(): void {
     this.#id = this.id;
-    this.#call = copyOf((this.#columns as CallColumns).recordOf(this.#row));
+    this.#readCall = recordLater(this.#columns as CallColumns, this.#row);
     this.#columns = undefined;
   }
 
@@ -129,7 +129,7 @@ export class RowChange implements CallChange {
       line,
       arrival,
       size,
-      call: this.#call ?? copyOf((this.#columns as CallColumns).recordOf(this.#row)),
+      call: this.#readCall?.() ?? copyOf((this.#columns as CallColumns).recordOf(this.#row)),
       discounts: this.#discounts,
       only: undefined,
     };
@@ -212,6 +212,14 @@ export class RowChanges {
     const currency = currencyIn(this.#before, before);
     return currency === currencyIn(this.#after, after) ? currency : undefined;
   }
+}
+
+/** Reads the record of a row when the columns may have been filled anew. */
+function recordLater(columns: CallColumns, row: number): () => CallRecord {
+  if (columns.recordLater !== undefined) return columns.recordLater(row);
+  // Copied, because the caller may change the record until then.
+  const call = copyOf(columns.recordOf(row));
+  return () => call;
 }
 
 function hasOtherCurrencies({ records, settings }: OpenedBook): boolean {

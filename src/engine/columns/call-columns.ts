@@ -27,6 +27,11 @@ export interface CallColumns {
   /** The call as a record: the source of rows that are not plain, and of messages. */
   readonly recordOf: (row: number) => CallRecord;
   /**
+   * Returns what reads the call as a record when the columns have been filled anew: a preview with discounts asks for it
+   * while calls wait for their turn. Default: a copy of `recordOf(row)`.
+   */
+  readonly recordLater?: (row: number) => () => CallRecord;
+  /**
    * The place of the call in its file, which stands for a blank id (R30). Default: its place among these calls, from 1;
    * a preview, which has several sets of columns, counts on.
    */

@@ -121,8 +121,20 @@ const NO_CALL: CallRecord = {};
 /** Instead of the start of a text: a caller that needs the text reads the row's record. */
 export const NOT_FOUND = -1;
 
-/** Reads the record of a row whose columns were filled. */
-type RecordReader = (row: number) => CallItem;
+/** Reads the records of rows whose columns were filled. */
+export interface RecordReader {
+  itemOf(row: number): CallItem;
+  /** Keeps the bytes of a row, from which its record is read when the columns have been filled anew. */
+  itemLater(row: number): () => CallItem;
+}
+
+const noCalls = (): never => {
+  throw new Error("a block has no calls");
+};
+
+function callOf(item: CallItem): CallRecord {
+  return "call" in item ? item.call : NO_CALL;
+}
 
 /** Up to BLOCK_ROWS calls in the memory of a kernel; a scanner fills them row by row. */
 export class CallBlock extends ScanMemory implements CallColumns {
@@ -173,10 +185,8 @@ export class CallBlock extends ScanMemory implements CallColumns {
    */
   readonly shown: ReadonlyMap<string, number>;
   readonly #shownCells: readonly (readonly [field: string, starts: Int32Array, ends: Int32Array])[];
-  /** Reads a row's record; the scanner sets this. */
-  read: RecordReader = () => {
-    throw new Error("a block has no calls");
-  };
+  /** Reads the records of rows; the scanner sets this. */
+  reader: RecordReader = { itemOf: noCalls, itemLater: noCalls };
   /** Rows that took the slow path, and rows that were read again. */
   readonly #slowItems = new Map<number, CallItem>();
   /** Counts the rows that were passed over; undefined if there are none. */
@@ -239,9 +249,13 @@ export class CallBlock extends ScanMemory implements CallColumns {
     return item !== undefined && "problem" in item ? item.problem : undefined;
   }
 
-  readonly recordOf = (row: number): CallRecord => {
-    const item = madeOnce(this.#slowItems, row, () => this.read(row));
-    return "call" in item ? item.call : NO_CALL;
+  readonly recordOf = (row: number): CallRecord =>
+    callOf(madeOnce(this.#slowItems, row, () => this.reader.itemOf(row)));
+
+  readonly recordLater = (row: number): (() => CallRecord) => {
+    const item = this.#slowItems.get(row);
+    const read = item === undefined ? this.reader.itemLater(row) : () => item;
+    return () => callOf(read());
   };
 
   /** The shown fields of a call, as its record has them; reads the record only if the bytes do not suffice. */

@@ -2,7 +2,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import type { CallItem, ItemsRead } from "../call-file.ts";
 import { LINE_FEED } from "../text.ts";
-import { BLOCK_ROWS, type CallBlock, NOT_FOUND, WINDOW_BYTES } from "./call-block.ts";
+import { BLOCK_ROWS, type CallBlock, NOT_FOUND, type RecordReader, WINDOW_BYTES } from "./call-block.ts";
 import type { CallCells } from "./call-cells.ts";
 
 /** Reads the plain rows of one format. */
@@ -23,7 +23,7 @@ interface ScannedBytes {
 }
 
 /** Turns the bytes of call files of one format into blocks of columns. */
-export class CallScanner {
+export class CallScanner implements RecordReader {
   /** The calls last scanned. */
   readonly block: CallBlock;
   readonly #read: SlowPathReader;
@@ -79,7 +79,7 @@ export class CallScanner {
     const plain = this.#plain;
     if (plain === undefined) block.clear(NO_NAMES);
     else plain.cells.clear();
-    block.read = (row) => this.#readAgain(row);
+    block.reader = this;
     if (this.#windowEnd < this.#bytes.length && this.#windowEnd - this.#at < USUAL_BYTES) this.#load();
     this.#passOn();
     while (this.#at < this.#bytes.length && !block.isFull) {
@@ -162,16 +162,38 @@ export class CallScanner {
     this.#line = line;
   }
 
-  #readAgain(row: number): CallItem {
+  itemOf(row: number): CallItem {
+    return this.#itemAt(this.#bytes, this.startOf(row), this.block.lineOf(row), this.#indexInLine(row));
+  }
+
+  itemLater(row: number): () => CallItem {
+    const bytes = Buffer.from(this.#bytes.subarray(this.startOf(row), this.#endOf(row)));
+    const line = this.block.lineOf(row);
+    const indexInLine = this.#indexInLine(row);
+    return () => this.#itemAt(bytes, 0, line, indexInLine);
+  }
+
+  #itemAt(bytes: Buffer, start: number, line: number, indexInLine: number): CallItem {
+    const { items } = this.#read(bytes, start, line);
+    const item = items.length === 1 ? items[0] : items.filter((each) => "call" in each)[indexInLine];
+    if (item === undefined) throw new Error(`the call of line ${line} was not there when it was read again`);
+    return item;
+  }
+
+  /** The index of a row among the rows of its line: a line may have filled several, each with one call. */
+  #indexInLine(row: number): number {
     const { rowStart } = this.block;
-    const start = this.startOf(row);
-    // A line may have filled several rows, each with one call.
     let first = row;
     while (first > 0 && rowStart[first - 1] === rowStart[row]) first--;
-    const { items } = this.#read(this.#bytes, start, this.block.lineOf(row));
-    const item = items.length === 1 ? items[0] : items.filter((each) => "call" in each)[row - first];
-    if (item === undefined) throw new Error(`row ${row} was not there when it was read again`);
-    return item;
+    return row - first;
+  }
+
+  /** An offset in the bytes behind a row's line, and before the next row's. */
+  #endOf(row: number): number {
+    const { rowStart, length } = this.block;
+    let next = row + 1;
+    while (next < length && rowStart[next] === rowStart[row]) next++;
+    return next < length ? this.startOf(next) : this.#at;
   }
 }
 
