@@ -1,16 +1,5 @@
-/** A folder with files of customers. */
+/** The names of customers' files. */
 import { createHash } from "node:crypto";
-import { FileError, makeFolder } from "../files/index.ts";
-
-/** Makes a folder where it does not exist. */
-export async function makeCustomerFolder(folder: string): Promise<void> {
-  try {
-    await makeFolder(folder);
-  } catch (error) {
-    const isFile = error instanceof Error && "code" in error && error.code === "EEXIST";
-    throw new FileError(folder, isFile ? "is a file, not a folder" : `could not be made (${String(error)})`);
-  }
-}
 
 /** Ids that are file names on every disk, also where case is ignored. */
 const PLAIN_ID = /^[0-9a-z][0-9a-z_-]{0,63}$/;

@@ -27,7 +27,7 @@ export {
 export { FileError, type FilePlace, fileErrorOf } from "./file-error.ts";
 export * from "./itemise/index.ts";
 export { parseJson } from "./json.ts";
-export { makeFolder } from "./make-folder.ts";
+export { folderError, makeFolder } from "./make-folder.ts";
 export { type Input, type InputOptions, openInput, readJsonFile } from "./open-input.ts";
 export { finishOutputs, type Output, type OutputOptions, openOutput, ReaderGone } from "./open-output.ts";
 export { type PathTarget, pathTarget } from "./path-target.ts";

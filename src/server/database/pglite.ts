@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 import {
   FileError,
-  fileErrorOf,
+  folderError,
   lockStateFile,
   makeFolder,
   type StateLock,
@@ -118,29 +118,9 @@ class PgliteDatabase extends PgliteSql implements Database {
   }
 }
 
-const NO_FOLDER = "is no folder and cannot become one; a part of its path is a file";
-const NO_RIGHT = "may not be used; permission was denied";
-const FOLDER_FAULTS: Readonly<Record<string, string>> = {
-  ENOENT: "cannot be made; the folder above it takes no new folders",
-  EEXIST: NO_FOLDER,
-  ENOTDIR: NO_FOLDER,
-  EACCES: NO_RIGHT,
-  EPERM: NO_RIGHT,
-  EROFS: "cannot be written; the disk is read-only",
-};
-
-function folderFault(error: unknown, folder: string): FileError {
-  const reason = FOLDER_FAULTS[String((error as NodeJS.ErrnoException).code)];
-  return reason === undefined ? fileErrorOf(error, folder) : new FileError(folder, reason);
-}
-
 /** Locks a folder; the lock file lies beside the database, whose folder must be empty at first. */
 async function lockFolder(folder: string): Promise<StateLock | undefined> {
-  try {
-    await makeFolder(folder);
-  } catch (error) {
-    throw folderFault(error, folder);
-  }
+  await makeFolder(folder);
   try {
     return await lockStateFile(join(folder, "tollbook"));
   } catch (error) {
@@ -154,7 +134,7 @@ async function versionIn(folder: string): Promise<string | undefined> {
   const database = join(folder, "database");
   const names: readonly string[] = await readdir(database).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
-    throw folderFault(error, database);
+    throw folderError(error, database);
   });
   if (names.length === 0) return undefined;
   if (names.includes("PG_VERSION")) return (await readFile(join(database, "PG_VERSION"), "utf8")).trim();

@@ -36,9 +36,12 @@ test("a port that is taken", async () => {
 describe("folders", () => {
   test("a file, or a folder below one", async () => {
     const place = await Workplace.with({ file: "x" });
-    for (const name of ["file", "file/below"]) {
+    for (const [name, reason] of [
+      ["file", "is a file, not a folder"],
+      ["file/below", "is no folder and cannot become one; a part of its path is a file"],
+    ] as const) {
       expect(await refused(place, ["serve", "--data", `@${name}`])).toBe(
-        `tollbook: ${join(place.folder, name)}: is no folder and cannot become one; a part of its path is a file\n`,
+        `tollbook: ${join(place.folder, name)}: ${reason}\n`,
       );
     }
   });

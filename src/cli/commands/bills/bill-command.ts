@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { compareIDs } from "../../../book/index.ts";
-import { billStream, bookDigest, discountStateText, formatOfName } from "../../../files/index.ts";
+import { billStream, bookDigest, discountStateText, formatOfName, makeFolder } from "../../../files/index.ts";
 import {
   type CallResult,
   type Charged,
@@ -17,7 +17,7 @@ import type { BookFile } from "../../book-file.ts";
 import { callsFormatOf, filesOfCalls, namedFormat } from "../../calls-format.ts";
 import { openRun } from "../../calls-input.ts";
 import { type CliIO, EXIT, tell, wrongUsage } from "../../cli-io.ts";
-import { customerName, makeCustomerFolder } from "../../customer-files.ts";
+import { customerName } from "../../customer-files.ts";
 import {
   BOOK,
   byDefault,
@@ -223,7 +223,7 @@ async function writeBillPages(
   { bookFile, invoices, named, files }: PagesOfRun,
   io: CliIO,
 ): Promise<void> {
-  await makeCustomerFolder(folder);
+  await makeFolder(folder);
   const paths = invoices.map((invoice) => join(folder, pageName(invoice)));
   await requireNoFileOf(named, bookFile.files, { option: "--html", paths });
   const pageOf = createBillPages(bookFile.book);

@@ -4,6 +4,7 @@ import {
   type ItemisedCustomer,
   type ItemisedReport,
   itemiseCalls,
+  makeFolder,
   type Output,
 } from "../../../files/index.ts";
 import { USUAL_CURRENCY } from "../../../model/index.ts";
@@ -17,7 +18,7 @@ import {
 import { type BookFile, openBookFile } from "../../book-file.ts";
 import { formatOf } from "../../calls-format.ts";
 import { CliError, type CliIO, counted, EXIT, tell } from "../../cli-io.ts";
-import { customerName, makeCustomerFolder } from "../../customer-files.ts";
+import { customerName } from "../../customer-files.ts";
 import {
   declareCommand,
   filesOf,
@@ -122,7 +123,7 @@ async function writeLists(
   files: RunFiles,
   io: CliIO,
 ): Promise<ReadonlyMap<string, string>> {
-  await makeCustomerFolder(folder);
+  await makeFolder(folder);
   const pathOf = (customerID: string, end: string): string => join(folder, customerName(customerID) + end);
   function* paths(): Generator<string, void, undefined> {
     for (const id of report.customerIDs) for (const end of ENDS) yield pathOf(id, end);
