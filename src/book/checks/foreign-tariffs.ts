@@ -4,9 +4,7 @@
  */
 import {
   type CheckedCustomer,
-  type CheckedFeature,
   type CheckedFixedFeeTariff,
-  type CheckedStandardFeature,
   type CheckedTariff,
   classFields,
   madeOnce,
@@ -17,6 +15,7 @@ import {
 import { type Restricted, restrictionAgainst } from "../destinations/restrictions.ts";
 import { SomeWarnings } from "../read-records.ts";
 import { type BookUnderCheck, shownID } from "./book-under-check.ts";
+import { type Naming, ownedRecords } from "./owned-records.ts";
 
 /** Warns of records with a tariff or a fixed fee tariff of another customer, group or currency. */
 export function warnOfForeignTariffs(book: BookUnderCheck): void {
@@ -47,9 +46,6 @@ export function warnOfForeignTariffs(book: BookUnderCheck): void {
 }
 
 const NAMED_BY_OTHERS = "records that name one which their customer may not have";
-
-/** The records that can name a plan or a tariff, as far as names are concerned. */
-type Naming = Partial<Pick<CheckedCustomer, "defaultTariffs"> & CheckedFeature>;
 
 /** How records name tariffs of one kind. */
 interface TariffKind {
@@ -108,30 +104,6 @@ function warnOfForeign(
   }
 }
 
-/** A record with the customer that it is billed to, and the standard feature of a feature. */
-interface OwnedRecord {
-  readonly path: string;
-  readonly record: Naming;
-  readonly owner: CheckedCustomer | undefined;
-  readonly template: CheckedStandardFeature | undefined;
-}
-
-/** The records of a list that can name plans or tariffs, each with its customer. */
-export function* ownedRecords(
-  book: BookUnderCheck,
-  list: "customers" | "numbers" | "services" | "features" | "standardFeatures",
-): Generator<OwnedRecord> {
-  for (const [recordIndex, record] of book.each(list)) {
-    const naming: Naming = record;
-    yield {
-      path: `${list}[${recordIndex}]`,
-      record: naming,
-      owner: list === "customers" ? (record as CheckedCustomer) : ownerOf(book, naming),
-      template: book.named("standardFeatures", naming.standardFeature),
-    };
-  }
-}
-
 /** A discount plan, a tariff or a fixed fee tariff. */
 interface Priced extends Restricted {
   readonly currency?: string;
@@ -171,15 +143,4 @@ export class AllowedOwners {
     const billed = this.#book.currencyOf(owner);
     return currency === billed ? undefined : `is in ${currency}, ${who} is billed in ${billed}`;
   }
-}
-
-/** The customer that a record is billed to, of a feature through its number or service where it has one. */
-function ownerOf(
-  book: BookUnderCheck,
-  { customerID, numberID, serviceID }: Naming,
-): CheckedCustomer | undefined {
-  if (customerID !== undefined) return book.withID("customers", customerID);
-  const owned =
-    numberID === undefined ? book.withID("services", serviceID) : book.withID("numbers", numberID);
-  return book.withID("customers", owned?.customerID);
 }

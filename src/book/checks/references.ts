@@ -8,7 +8,8 @@ import {
 } from "../../model/index.ts";
 import { PLAN_FIELDS } from "../fees/discount-tables.ts";
 import type { BookUnderCheck, ListWithIDs, ListWithNames } from "./book-under-check.ts";
-import { AllowedOwners, ownedRecords } from "./foreign-tariffs.ts";
+import { AllowedOwners } from "./foreign-tariffs.ts";
+import { ownedRecords } from "./owned-records.ts";
 import { FixedFeeNames, RetailTariffNames } from "./tariff-references.ts";
 
 /** Checks one record; `path` is the path of the record. */

@@ -3,7 +3,7 @@ import { classFields, quoteValue, TARIFF_CLASSES } from "../../model/index.ts";
 import { PLAN_FIELDS } from "../fees/discount-tables.ts";
 import { SomeWarnings } from "../read-records.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
-import { ownedRecords } from "./foreign-tariffs.ts";
+import { ownedRecords } from "./owned-records.ts";
 
 /** R28: warns of a lookup carrier of a surcharges tariff, whose lines are found by the retail tariff's call type. */
 export function warnOfSurchargesLookup(book: BookUnderCheck): void {

@@ -133,7 +133,7 @@ function isText(bytes: Buffer): boolean {
   return !bytes.includes(0) && isUtf8(end === -1 ? bytes : bytes.subarray(0, end));
 }
 
-/** A format to be tried. */
+/** A format, opened so that it can be tried. */
 interface OpenedFormat {
   readonly read: Omit<ReadCallsOptions, "name">;
   /** For a format with a header: the delimiter, the lines to skip, and whether the format knows a name. */
