@@ -13,8 +13,10 @@ import {
 } from "../engine/index.ts";
 import { perComponent, type TariffClass } from "../model/index.ts";
 
+type RetailInside = CallInside["retail"];
+
 /** The fields of a call that discounting reads. */
-export interface CallToDiscount extends Omit<CallInside["retail"], "featureID"> {
+export interface CallToDiscount extends RetailInside {
   readonly number: OpenedNumber;
   /** Local civil date of the call's start as a day number. */
   readonly day: number;

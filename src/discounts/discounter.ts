@@ -91,7 +91,7 @@ export class DiscountRun implements Discounter {
   /** A result with the discount that its call has drawn, instead of any former one. */
   withDiscount(result: CallResult, discount: AppliedDiscount | undefined): CallResult {
     if (result.outcome !== "rated" || (discount === undefined && !result.isDiscounted)) return result;
-    return result.withDiscount(discount, result.insideOf(this.#book.tables));
+    return result.withDiscount(discount, this.#book.tables);
   }
 
   pools(): readonly DiscountPool[] {

@@ -31,7 +31,7 @@ export function withKeptDiscounts(
       inside.retail.components[at] as Units,
     ),
   ) as ComponentUnits;
-  return rated.withDiscount({ components, decimals: costDecimals, covers: discounts, late }, inside);
+  return rated.withDiscount({ components, decimals: costDecimals, covers: discounts, late }, tables);
 }
 
 /** A call whose discounts no longer change. */

@@ -1,4 +1,5 @@
 /** Discounts on both sides of a preview (R40 to R44): a call is counted once both sides have discounted it. */
+import type { OpenedBook } from "../book/index.ts";
 import {
   type CallToDiscount,
   DiscountRun,
@@ -48,7 +49,7 @@ class DiscountedSide {
   readonly rows: PlannedRows;
   readonly window: DrawWindow<Turn>;
 
-  constructor(book: Exclude<PreviewSide, "recorded">) {
+  constructor(book: OpenedBook) {
     this.run = new DiscountRun(book, undefined);
     this.rows = new PlannedRows(book.tables);
     this.window = new DrawWindow(this.run);

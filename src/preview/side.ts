@@ -161,7 +161,7 @@ export function discountedBy(
 ): SideResult {
   const { rated } = charged;
   if (rated === undefined || discount === undefined || side === "recorded") return charged;
-  return chargedBy(rated.withDiscount(discount, rated.insideOf(side.tables)));
+  return chargedBy(rated.withDiscount(discount, side.tables));
 }
 
 /** Why a row of columns has no price; undefined where it has one. */

@@ -170,8 +170,7 @@ export class PricedCall extends RatedResult {
       );
     }
     const { call, number, period, retail } = this.#parts;
-    const { tariff, lookedUp, featureID, components, chargedMilliseconds, chargedBytes, chargedEvents } =
-      retail;
+    const { tariff, lookedUp, components, chargedMilliseconds, chargedBytes, chargedEvents } = retail;
     const { external, day, millisecondOfDay, instant } = call;
     const discountPlan =
       tariff && planFor(book, { tariff, external, callType: lookedUp.callType, period, day });
@@ -179,7 +178,7 @@ export class PricedCall extends RatedResult {
       book,
       call: { day, millisecondOfDay, instant },
       number,
-      retail: { featureID, components, chargedMilliseconds, chargedBytes, chargedEvents, discountPlan },
+      retail: { components, chargedMilliseconds, chargedBytes, chargedEvents, discountPlan },
     };
   }
 

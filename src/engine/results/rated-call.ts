@@ -74,8 +74,8 @@ export interface RatedCall extends DescribedCall {
    * @internal
    */
   insideOf(book: BookTables): CallInside;
-  /** The same call with a discount, or without any; `inside` is what `insideOf` gave. @internal */
-  withDiscount(discount: AppliedDiscount | undefined, inside: CallInside): RatedCall;
+  /** The same call with a discount, or without any, drawn with the book of which `insideOf` reads. @internal */
+  withDiscount(discount: AppliedDiscount | undefined, book: BookTables): RatedCall;
 }
 
 /** What a call used; blank is 0. */
@@ -100,8 +100,6 @@ export interface CallInside {
   };
   readonly number: OpenedNumber;
   readonly retail: {
-    /** The feature whose tariff applied. */
-    readonly featureID: string | null;
     /** Retail before discounts, in units of 10^-costDecimals pence. */
     readonly components: ComponentUnits;
     readonly chargedMilliseconds: number;
@@ -162,7 +160,7 @@ export abstract class RatedResult extends Described implements RatedCall {
   abstract used(): CallUsage;
   abstract dayIn(book: BookTables): number;
   abstract insideOf(book: BookTables): CallInside;
-  abstract withDiscount(discount: AppliedDiscount | undefined, inside: CallInside): RatedCall;
+  abstract withDiscount(discount: AppliedDiscount | undefined, book: BookTables): RatedCall;
 
   /** Retail before and after discounts, and wholesale as calculated. @internal */
   abstract readonly base: Cost;

@@ -143,7 +143,6 @@ export class StoredCall extends RatedResult {
       call: start,
       number,
       retail: {
-        featureID: ratingFeature(number, record),
         components: componentsAt(book.settings.costDecimals, record),
         chargedMilliseconds: record.chargedDuration,
         chargedBytes: record.chargedBytes,
@@ -154,10 +153,11 @@ export class StoredCall extends RatedResult {
   }
 
   /** @internal */
-  withDiscount(discount: AppliedDiscount | undefined, { retail }: CallInside): StoredCall {
+  withDiscount(discount: AppliedDiscount | undefined, book: BookTables): StoredCall {
+    const featureID = ratingFeature(numberOf(book, this.#record), this.#record);
     return new StoredCall(this.#record, this.#call, {
       ...(discount ?? { ...this.base, covers: [], late: false }),
-      featureID: featureOf(retail.featureID, discount),
+      featureID: featureOf(featureID, discount),
       discountPlans: plansOf(discount),
     });
   }
