@@ -1,10 +1,17 @@
 /** R54: an increase in place. */
 
-import { type BookData, type Id, isBlank, quoteValue, type Tariff } from "../model/index.ts";
+import {
+  type BookData,
+  type FixedFeeTariff,
+  type Id,
+  isBlank,
+  quoteValue,
+  type Tariff,
+} from "../model/index.ts";
 import { formatUnits, toDecimalText, toUnits } from "../money/index.ts";
 import { type ActionError, answerOf, failed, isActionError } from "./action-error.ts";
 import { type ChildOfRaised, childrenOf } from "./children-of-raised.ts";
-import { requirePassedOnCosts } from "./hidden-costs.ts";
+import { requireHiddenFees, requirePassedOnCosts } from "./hidden-costs.ts";
 import { INCREASE_RESOURCES, type IncreaseRequest, type IncreaseResource } from "./increase-request.ts";
 import { type IncreaseTerms, readTerms } from "./increase-terms.ts";
 import { type FeatureNotReached, raiseRecord, track } from "./raise-record.ts";
@@ -37,8 +44,9 @@ export interface IncreaseResult {
  *
  * Never throws because of the request: an error object `{ error, error_code, hint }` has the first code that applies
  * of 400501 unknown resource, 403001 `expertLevel` below 5, 404001 an id that the book does not have, 400503 missing
- * parameters, 400502 an unknown field, a value out of range (R56), or a tariff that passes on to a child a cost of the
- * other kind than its own, a price or a percentage, which it could not do without its parent (R51).
+ * parameters, 400502 an unknown field, a value out of range (R56), or a tariff of which a child would lose something
+ * else than it raises: a cost of the other kind than the tariff's own, a price or a percentage, or a minimum above the
+ * tariff's maximum, which the tariff could not pass on without its parent (R51), or a fee that the child hides (R72).
  *
  * @example
  * const raised = applyIncrease(
@@ -55,10 +63,21 @@ export function applyIncrease(
 ): IncreaseResult | ActionError {
   return answerOf(() => {
     const { terms, result } = raiseInPlace(book, request, expertLevel);
-    const children = result.skipped === true ? [] : childrenOf(book, terms);
-    requirePassedOnCosts(book, terms, children);
-    return { ...result, children };
+    return withChildren(book, { terms, result }, new Set());
   });
+}
+
+/** @throws ActionFailure 400502 where a child that is not increased as well would lose something */
+function withChildren(
+  book: BookData,
+  { terms, result }: RaisedInPlace,
+  alsoIncreased: ReadonlySet<string>,
+): IncreaseResult {
+  const children = result.skipped === true ? [] : childrenOf(book, terms, alsoIncreased);
+  if (terms.resource === "tariffs") requirePassedOnCosts(book, terms.id, children);
+  if (terms.resource === "fixedFeeTariffs")
+    requireHiddenFees(book, terms.id, result.record as FixedFeeTariff, children);
+  return { ...result, children };
 }
 
 /** An increase in place without the children of its record, which depend on the other increases. */
@@ -143,13 +162,9 @@ export function increaseBook(
     );
   }
   const results: IncreaseResult[] = [];
-  for (const [requestIndex, { terms, result }] of raised.entries()) {
-    const increased = new Set(replaced[terms.resource].keys());
-    const children = result.skipped === true ? [] : childrenOf(book, terms, increased);
-    const answer = answerOf((): IncreaseResult => {
-      requirePassedOnCosts(book, terms, children);
-      return { ...result, children };
-    });
+  for (const [requestIndex, one] of raised.entries()) {
+    const increased = new Set(replaced[one.terms.resource].keys());
+    const answer = answerOf(() => withChildren(book, one, increased));
     if (isActionError(answer)) return { ...answer, request: requestIndex };
     results.push(answer);
   }

@@ -219,10 +219,11 @@ test("R54, R58: children that are not increased keep their own fees and take the
       scope,
       date,
       shrinkingBriefly((drawn, change, increaseScope, effectiveDate) => {
-        // A child's line without a value hides a parent's line of the same dates, which has others afterwards.
-        const book = withoutBlankFees(drawn);
-        frozen(book);
         const request = { ...inPlace, id: 1, increaseScope, ...change };
+        const isRefused = isActionError(applyIncrease(drawn, { ...request, effectiveDate }, 5));
+        // Refused only where a child's line without a value hides a parent's line.
+        const book = isRefused ? withoutBlankFees(drawn) : drawn;
+        frozen(book);
         const dated = increased(book, { ...request, effectiveDate });
         const whole = increased(book, request);
         for (const { id } of book.fixedFeeTariffs ?? []) {
