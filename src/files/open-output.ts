@@ -201,6 +201,8 @@ class StreamOutput extends GatheredText implements Output {
   readonly name: string;
   readonly #stream: Writable;
   readonly #isOwn: boolean;
+  /** Whether the system has the data when the stream calls back; another stream, such as gzip, may still hold them. */
+  readonly #isOfSystem: boolean;
   readonly #onError = (error: Error): void => {
     this.#error ??= error;
   };
@@ -211,13 +213,13 @@ class StreamOutput extends GatheredText implements Output {
     this.name = name;
     this.#stream = stream;
     this.#isOwn = isOwn;
+    this.#isOfSystem = isOwn || stream === process.stdout || stream === process.stderr;
     stream.on("error", this.#onError);
   }
 
   async writeBytes(bytes: Uint8Array): Promise<void> {
     await this.flush();
-    // A copy: a stream may still hold earlier data when it asks for more.
-    if (bytes.length > 0) await this.pass(Buffer.from(bytes));
+    if (bytes.length > 0) await this.pass(this.#isOfSystem ? bytes : Buffer.from(bytes));
   }
 
   async flush(): Promise<void> {

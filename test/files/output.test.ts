@@ -167,6 +167,16 @@ describe("standard output", () => {
     expect(slow.writableEnded).toBe(false);
   });
 
+  test("a stream of another owner may hold bytes that change when it asks for more", async () => {
+    const stream = new PassThrough();
+    const output = await openOutput("-", { stdout: stream });
+    const bytes = Buffer.from("first\n");
+    await output.writeBytes(bytes);
+    bytes.write("other");
+    await output.finish();
+    expect(String(stream.read())).toBe("first\n");
+  });
+
   test("passes on what was gathered when it is asked to", async () => {
     const stdout = new PassThrough();
     const output = await openOutput("-", { stdout });
