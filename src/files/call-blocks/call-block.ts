@@ -261,7 +261,8 @@ export class CallBlock extends ScanMemory implements CallColumns {
   /** The shown fields of a call, as its record has them; reads the record only if the bytes do not suffice. */
   shownOf(row: number): CallRecord {
     if (this.#slowItems.has(row)) return this.recordOf(row);
-    const found: [string, unknown][] = [];
+    // No cell of a name that no record may have is ever found.
+    const found: Record<string, unknown> = {};
     for (const [field, starts, ends] of this.#shownCells) {
       const start = starts[row] as number;
       if (start === 0) continue;
@@ -269,9 +270,9 @@ export class CallBlock extends ScanMemory implements CallColumns {
       // An empty text may be an empty JSON string or a blank cell in quotes.
       if (start === NOT_FOUND || start === end) return this.recordOf(row);
       const text = this.memory.toString("utf8", start, Math.abs(end));
-      found.push([field, end < 0 ? JSON.parse(text) : text.replaceAll('""', '"')]);
+      found[field] = end < 0 ? JSON.parse(text) : text.includes('"') ? text.replaceAll('""', '"') : text;
     }
-    return Object.fromEntries(found) as CallRecord;
+    return found as CallRecord;
   }
 
   readonly lineOf = (row: number): number => this.line[row] as number;

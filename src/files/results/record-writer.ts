@@ -126,78 +126,109 @@ export function resultLines(format: FileFormat, choice: ColumnChoice): ResultLin
   return new RecordLines(lineFormats(choice, format, undefined).results);
 }
 
+/** A column of lines: of a field of the record or, where `field` is given, of its call. */
+interface LineColumn {
+  readonly name: string;
+  readonly field: string | undefined;
+  /** Whether the column is blank for calls that were rated. */
+  readonly isOfUnrated: boolean;
+  /** Whether JSON shows the column where it is blank. */
+  readonly isAlwaysShown: boolean;
+}
+
 export class RecordLines implements ResultLines {
   readonly #format: FileFormat;
-  readonly #columns: readonly string[];
-  readonly #columnIndexes: ReadonlyMap<string, number>;
-  /** The call field that each column shows; undefined for a column that shows a field of the record. */
-  readonly #inputs: readonly (string | undefined)[];
-  readonly #showsCalls: boolean;
+  readonly #columns: readonly LineColumn[];
+  /** Indexes of columns, by fields of records and by fields of calls. */
+  readonly #ofRecords: ReadonlyMap<string, number>;
+  readonly #ofCalls: ReadonlyMap<string, number>;
+  /** A line of CSV without values. */
+  readonly #blankCells: readonly string[];
   /** Whether lines have exactly the columns, in their order, fields of calls included. */
   readonly #isChosen: boolean;
 
   constructor({ format, columns, isChosen = false }: RecordWriterOptions & { isChosen?: boolean }) {
     this.#format = format;
-    this.#columns = [...new Set(columns)];
-    this.#columnIndexes = new Map(this.#columns.map((column, columnIndex) => [column, columnIndex]));
-    this.#inputs = this.#columns.map(inputField);
-    this.#showsCalls = this.#inputs.some((field) => field !== undefined);
+    this.#columns = Array.from(new Set(columns), (name) => ({
+      name,
+      field: inputField(name),
+      isOfUnrated: !isChosen && isOfUnrated(name),
+      isAlwaysShown: isAlwaysShown(name),
+    }));
+    const indexes = this.#columns.map(({ name, field }, index) => ({ name, field, index }));
+    this.#ofRecords = new Map(
+      indexes.flatMap(({ name, field, index }) => (field === undefined ? [[name, index]] : [])),
+    );
+    this.#ofCalls = new Map(
+      indexes.flatMap(({ field, index }) => (field === undefined ? [] : [[field, index]])),
+    );
+    this.#blankCells = this.#columns.map(() => "");
     this.#isChosen = isChosen;
   }
 
   /** The header row of CSV; JSON has none. */
   get header(): string {
-    return this.#format === "csv" ? csvLine(this.#columns) : "";
+    return this.#format === "csv" ? csvLine(this.#columns.map(({ name }) => name)) : "";
   }
 
   /** The line of a record; the line of a result may show fields of its call. */
   of(record: object, call: CallRecord = {}): string {
     const fields = fieldsOf(record);
-    const isJson = this.#format === "jsonl";
-    if (this.#isChosen && (this.#showsCalls || isJson)) return this.#chosen(fields, call);
-    const shown = this.#showsCalls ? this.#besideCall(fields, call) : fields;
-    return isJson ? `${JSON.stringify(shown)}\n` : this.#csvLine(shown);
+    if (this.#format === "csv") return this.#csvLine(fields, call);
+    if (this.#isChosen) return jsonLine(this.#chosen(fields, call));
+    return jsonLine(this.#ofCalls.size === 0 ? fields : this.#besideCall(fields, call));
+  }
+
+  /** Visits only the fields that the record and its call have: a call in error has few. */
+  #csvLine(fields: Readonly<Record<string, unknown>>, call: CallRecord): string {
+    const cells = this.#blankCells.slice();
+    for (const name of Object.keys(fields)) {
+      const column = this.#ofRecords.get(name);
+      if (column !== undefined) cells[column] = csvCell(fields[name]);
+    }
+    if (this.#ofCalls.size > 0) {
+      const isRated = isOfRated(fields);
+      for (const field of Object.keys(call)) {
+        const column = this.#ofCalls.get(field);
+        if (column === undefined || (isRated && this.#columns[column]?.isOfUnrated)) continue;
+        cells[column] = csvCell(inputValue(call, field));
+      }
+    }
+    return `${cells.join(",")}\n`;
   }
 
   /** A record with fields of its call, in the order of the columns. */
   #besideCall(fields: Readonly<Record<string, unknown>>, call: CallRecord): Record<string, unknown> {
-    const isRated = fields.costBase !== undefined;
+    const isRated = isOfRated(fields);
     const shown: Record<string, unknown> = {};
-    for (const [columnIndex, column] of this.#columns.entries()) {
-      const field = this.#inputs[columnIndex];
+    for (const { name, field, isOfUnrated, isAlwaysShown } of this.#columns) {
       if (field === undefined) {
-        if (fields[column] !== undefined) shown[column] = fields[column];
-      } else if (!isRated || !isOfUnrated(column)) {
+        if (fields[name] !== undefined) shown[name] = fields[name];
+      } else if (!isRated || !isOfUnrated) {
         const value = inputValue(call, field);
-        if (!isBlank(value)) shown[column] = value;
-        else if (isAlwaysShown(column)) shown[column] = null;
+        if (!isBlank(value)) shown[name] = value;
+        else if (isAlwaysShown) shown[name] = null;
       }
     }
     return shown;
   }
 
-  #chosen(fields: Readonly<Record<string, unknown>>, call: CallRecord): string {
-    const values = this.#columns.map((column, at) => {
-      const field = this.#inputs[at];
-      return field === undefined ? fields[column] : (inputValue(call, field) ?? null);
-    });
-    if (this.#format === "csv") return csvLine(values);
-    return `${JSON.stringify(Object.fromEntries(this.#columns.map((column, at) => [column, values[at]])))}\n`;
+  #chosen(fields: Readonly<Record<string, unknown>>, call: CallRecord): Record<string, unknown> {
+    return Object.fromEntries(
+      this.#columns.map(({ name, field }) => [
+        name,
+        field === undefined ? fields[name] : (inputValue(call, field) ?? null),
+      ]),
+    );
   }
+}
 
-  /** Visits only the fields of the record, which may be few, as long as they are in the order of the columns. */
-  #csvLine(fields: Readonly<Record<string, unknown>>): string {
-    let line = "";
-    let at = 0;
-    for (const name of Object.keys(fields)) {
-      const columnIndex = this.#columnIndexes.get(name);
-      if (columnIndex === undefined) continue;
-      if (columnIndex < at) return csvLine(this.#columns.map((column) => fields[column]));
-      line += ",".repeat(columnIndex - at) + csvCell(fields[name]);
-      at = columnIndex;
-    }
-    return `${line}${",".repeat(this.#columns.length - 1 - at)}\n`;
-  }
+function jsonLine(record: object): string {
+  return `${JSON.stringify(record)}\n`;
+}
+
+function isOfRated({ costBase }: Readonly<Record<string, unknown>>): boolean {
+  return costBase !== undefined;
 }
 
 /** The fields of a record; a result is made a record by its `toJSON`. */
