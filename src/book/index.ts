@@ -37,7 +37,6 @@ export type { OpenedCustomer, OpenedNumber } from "./opened-number.ts";
 export {
   canonicalNumber,
   DialledNumber,
-  dialledDigits,
   type NumberingPlan,
   shortenedWords,
 } from "./prefixes/canonical-number.ts";

@@ -1,7 +1,7 @@
 /** R21, R22: telephone numbers in one spelling, and the keys that prefixes and short codes are sought by. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { canonicalNumber, DialledNumber, dialledDigits, type NumberingPlan } from "../../src/book/index.ts";
+import { canonicalNumber, DialledNumber, type NumberingPlan } from "../../src/book/index.ts";
 import { runs } from "../properties/runs.ts";
 import { canonical, canonicalForPrefixes, dialled } from "../second-opinion/canonical.ts";
 
@@ -141,10 +141,4 @@ describe("R22 a number read once for prefixes and short codes", () => {
       [12, 442_079_460_018_000, 102_079_460_018],
     ]);
   });
-});
-
-test("R21 digits as dialled lose their separators and one leading plus", () => {
-  expect(dialledDigits("+44 (0)20-7946.0018")).toEqual({ digits: "4402079460018", plus: true });
-  expect(dialledDigits("999")).toEqual({ digits: "999", plus: false });
-  expect(dialledDigits("9*9")).toBeUndefined();
 });

@@ -13,39 +13,16 @@ export const KEY_DIGITS = 15;
 const POWERS: readonly number[] = Array.from({ length: KEY_DIGITS + 1 }, (_, power) => 10 ** power);
 
 const ZERO = 48;
-const NINE = 57;
 const PLUS = 43;
 
-/** White space, dash, dot and brackets. */
-function isSeparator(code: number): boolean {
-  if (code < 128) {
-    return (
-      code === 32 ||
-      (code >= 9 && code <= 13) ||
-      code === 45 ||
-      code === 46 ||
-      code === 40 ||
-      code === 41 ||
-      code === 91 ||
-      code === 93
-    );
-  }
-  return /\s/.test(String.fromCharCode(code));
-}
+/** White space, dot, brackets and dash. */
+const SEPARATORS = /[\s.()[\]-]+/g;
+const DIALLED = /^(\+?)([0-9]*)$/;
 
 /** The digits of a number as dialled, separators and one leading plus removed; undefined for anything else. */
-export function dialledDigits(
-  value: string,
-): { readonly digits: string; readonly plus: boolean } | undefined {
-  let digits = "";
-  let plus = false;
-  for (let at = 0; at < value.length; at++) {
-    const code = value.charCodeAt(at);
-    if (code >= ZERO && code <= NINE) digits += value[at];
-    else if (code === PLUS && !plus && digits === "") plus = true;
-    else if (!isSeparator(code)) return undefined;
-  }
-  return { digits, plus };
+function dialledDigits(value: string): { readonly digits: string; readonly plus: boolean } | undefined {
+  const [dialled, plus, digits = ""] = DIALLED.exec(value.replace(SEPARATORS, "")) ?? [];
+  return dialled === undefined ? undefined : { digits, plus: plus === "+" };
 }
 
 /** The canonical form of a number (R21); "" for a value of separators alone. */
@@ -94,6 +71,8 @@ export class DialledNumber {
   readonly #plan: NumberingPlan;
   readonly #countryCode: number;
   readonly #countryDigits: number;
+  /** The characters of the number that is read: a plus and the most digits of a key. */
+  readonly #bytes = new Uint8Array(KEY_DIGITS + 1);
 
   constructor(plan: NumberingPlan) {
     this.#plan = plan;
@@ -103,53 +82,44 @@ export class DialledNumber {
 
   /** Reads a number into the keys of its `canonicalNumber`. */
   read(value: string): void {
-    // Never read past the end: one such read makes the JavaScript engine use slower code from then on.
-    const first = value.length > 0 ? value.charCodeAt(0) : 0;
-    const plus = first === PLUS;
-    const from = plus ? 1 : 0;
-    const digits = value.length - from;
-    if (digits > KEY_DIGITS) {
-      this.#readSlowly(value);
-      return;
+    const { length } = value;
+    const bytes = this.#bytes;
+    if (length <= bytes.length) {
+      // A character of more than a byte is no digit.
+      for (let at = 0; at < length; at++) bytes[at] = Math.min(value.charCodeAt(at), 255);
+      if (this.#readPlain(bytes, 0, length)) return;
     }
-    // In two halves, because whole numbers below 2^31 are quicker to build than doubles.
-    const half = from + Math.min(7, digits);
-    const high = wholeNumber(value, from, half);
-    const low = wholeNumber(value, half, value.length);
-    if (high < 0 || low < 0) {
-      // Separators, a trunk zero in brackets, or no number at all.
-      this.#readSlowly(value);
-      return;
-    }
-    const number = high * (POWERS[value.length - half] as number) + low;
-    const zeros = first !== ZERO ? 0 : digits > 1 && value.charCodeAt(1) === ZERO ? 2 : 1;
-    this.#setDialled(number, digits, plus, zeros);
+    this.#readSlowly(value);
   }
 
   /** Like `read`, from bytes of ASCII text; false where the text has other characters. */
   readBytes(bytes: Uint8Array, start: number, end: number): boolean {
-    const plus = bytes[start] === PLUS;
-    const from = plus ? start + 1 : start;
-    const digits = end - from;
-    if (digits <= KEY_DIGITS && digits > 0) {
-      const half = from + Math.min(7, digits);
-      const high = wholeNumberIn(bytes, from, half);
-      const low = wholeNumberIn(bytes, half, end);
-      if (high >= 0 && low >= 0) {
-        const number = high * (POWERS[end - half] as number) + low;
-        // The byte after a single digit belongs to another cell.
-        const zeros = bytes[from] !== ZERO ? 0 : digits > 1 && bytes[from + 1] === ZERO ? 2 : 1;
-        this.#setDialled(number, digits, plus, plus ? 0 : zeros);
-        return true;
-      }
-    }
+    if (this.#readPlain(bytes, start, end)) return true;
     let text = "";
     for (let at = start; at < end; at++) {
       const code = bytes[at] as number;
       if (code > 127) return false;
       text += String.fromCharCode(code);
     }
-    this.read(text);
+    this.#readSlowly(text);
+    return true;
+  }
+
+  /** Reads digits, with or without a plus; false where there are separators, other characters or too many digits. */
+  #readPlain(bytes: Uint8Array, start: number, end: number): boolean {
+    const plus = start < end && bytes[start] === PLUS;
+    const from = plus ? start + 1 : start;
+    const digits = end - from;
+    if (digits > KEY_DIGITS) return false;
+    // In two halves, because whole numbers below 2^31 are quicker to build than doubles.
+    const half = from + Math.min(7, digits);
+    const high = wholeNumber(bytes, from, half);
+    const low = wholeNumber(bytes, half, end);
+    if (high < 0 || low < 0) return false;
+    // The byte behind the last digit belongs to another text.
+    const isTrunk = !plus && digits > 0 && bytes[from] === ZERO;
+    const zeros = !isTrunk ? 0 : digits > 1 && bytes[from + 1] === ZERO ? 2 : 1;
+    this.#setDialled(high * (POWERS[end - half] as number) + low, digits, plus, zeros);
     return true;
   }
 
@@ -192,40 +162,23 @@ export class DialledNumber {
         : (POWERS[dialled.length] as number) + Number(dialled);
     // A value with other characters stays unchanged: prefixes match its leading digits. Of a shortened number none
     // does: 1.87655E+10 is Jamaica, and would be the USA.
-    const canonical = isShortened(value) ? "" : leadingDigits(canonicalNumber(value, this.#plan));
+    const canonical = isShortened(value) ? "" : canonicalNumber(value, this.#plan).replace(/[^0-9].*/s, "");
     const first = canonical.slice(0, KEY_DIGITS);
     this.length = canonical.length;
     this.key = first === "" ? 0 : Number(first) * (POWERS[KEY_DIGITS - first.length] as number);
   }
 }
 
-/** The digits between two offsets of a text as a number, at most eight digits; -1 where there are other characters. */
-function wholeNumber(text: string, from: number, to: number): number {
+/** The digits between two offsets of bytes as a number, at most eight digits; -1 where there are other characters. */
+function wholeNumber(bytes: Uint8Array, from: number, to: number): number {
   let number = 0;
   for (let at = from; at < to; at++) {
-    const digit = (text.charCodeAt(at) - ZERO) >>> 0;
+    const digit = ((bytes[at] as number) - ZERO) >>> 0;
     // One comparison: `>>> 0` has made negative differences large.
     if (digit > 9) return -1;
     number = (number * 10 + digit) | 0;
   }
   return number;
-}
-
-/** Like `wholeNumber`, from bytes. */
-function wholeNumberIn(bytes: Uint8Array, from: number, to: number): number {
-  let number = 0;
-  for (let at = from; at < to; at++) {
-    const digit = ((bytes[at] as number) - ZERO) >>> 0;
-    if (digit > 9) return -1;
-    number = (number * 10 + digit) | 0;
-  }
-  return number;
-}
-
-function leadingDigits(value: string): string {
-  let end = 0;
-  while (end < value.length && value.charCodeAt(end) >= ZERO && value.charCodeAt(end) <= NINE) end++;
-  return value.slice(0, end);
 }
 
 /** The key of a short code: its digits with a 1 before them, as a number. */
