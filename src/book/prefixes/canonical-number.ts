@@ -10,7 +10,7 @@ export type NumberingPlan = Pick<CheckedSettings, "countryCode" | "bareDigits">;
 
 /** The most digits of a prefix, and the most of a number in E.164. */
 export const KEY_DIGITS = 15;
-const POWERS: readonly number[] = Array.from({ length: KEY_DIGITS + 1 }, (_, power) => 10 ** power);
+export const POWERS: readonly number[] = Array.from({ length: KEY_DIGITS + 1 }, (_, power) => 10 ** power);
 
 const ZERO = 48;
 const PLUS = 43;

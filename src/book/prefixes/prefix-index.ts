@@ -11,9 +11,7 @@
  * the old index serve the new one, too.
  */
 import { NO_PREFIX_KEY, prefixDigits, prefixKey } from "../../model/index.ts";
-import { type DialledNumber, KEY_DIGITS } from "./canonical-number.ts";
-
-const POWERS: readonly number[] = Array.from({ length: KEY_DIGITS + 1 }, (_, power) => 10 ** power);
+import { type DialledNumber, KEY_DIGITS, POWERS } from "./canonical-number.ts";
 
 /** No prefix. */
 export const NO_PREFIX = -1;
@@ -50,24 +48,9 @@ const FARTHEST = 0xffff;
 export class PrefixIndex {
   /** @internal */
   readonly columns: PrefixColumns;
-  // Copies of the columns, because every look-up reads them.
-  readonly #starts: Float64Array;
-  readonly #lengths: Uint8Array;
-  readonly #parentSteps: Uint16Array;
-  readonly #buckets: Int32Array;
-  readonly #bucketWidth: number;
-  readonly #prefixes: Int32Array | undefined;
-  readonly #positions: Int32Array | undefined;
 
   constructor(columns: PrefixColumns) {
     this.columns = columns;
-    this.#starts = columns.starts;
-    this.#lengths = columns.lengths;
-    this.#parentSteps = columns.parentSteps;
-    this.#buckets = columns.buckets;
-    this.#bucketWidth = columns.bucketWidth;
-    this.#prefixes = columns.kept?.prefixes;
-    this.#positions = columns.kept?.positions;
   }
 
   /** An index of the prefixes. */
@@ -83,29 +66,22 @@ export class PrefixIndex {
   }
 
   get size(): number {
-    return this.#starts.length;
+    return this.columns.starts.length;
   }
 
   get byteLength(): number {
-    const extended = this.#prefixes === undefined ? 0 : 2 * this.#prefixes.byteLength;
-    return (
-      this.#starts.byteLength +
-      this.#lengths.byteLength +
-      this.#parentSteps.byteLength +
-      this.#buckets.byteLength +
-      extended
-    );
+    const { starts, lengths, parentSteps, buckets, kept } = this.columns;
+    const extended = kept === undefined ? 0 : 2 * kept.prefixes.byteLength;
+    return starts.byteLength + lengths.byteLength + parentSteps.byteLength + buckets.byteLength + extended;
   }
 
   /** The longest prefix with which the number begins, or NO_PREFIX. */
   longest(number: DialledNumber): number {
     const { key, length } = number;
     if (length === 0) return NO_PREFIX;
+    const { lengths } = this.columns;
     let position = this.#lastAtOrBefore(key);
-    while (
-      position >= 0 &&
-      ((this.#lengths[position] as number) > length || !this.#contains(position, key))
-    ) {
+    while (position >= 0 && ((lengths[position] as number) > length || !this.#contains(position, key))) {
       position = this.#stepFrom(position);
     }
     return position < 0 ? NO_PREFIX : this.prefixAt(position);
@@ -114,7 +90,7 @@ export class PrefixIndex {
   /** The next shorter prefix that contains this one, or NO_PREFIX. */
   parent(prefix: number): number {
     let position = this.#positionAt(prefix);
-    const start = this.#starts[position] as number;
+    const start = this.columns.starts[position] as number;
     do position = this.#stepFrom(position);
     while (position >= 0 && !this.#contains(position, start));
     return position < 0 ? NO_PREFIX : this.prefixAt(position);
@@ -122,17 +98,19 @@ export class PrefixIndex {
 
   /** The position one step towards the parent of the prefix at a position; NO_PREFIX without a parent. */
   #stepFrom(position: number): number {
-    const steps = this.#parentSteps[position] as number;
+    const steps = this.columns.parentSteps[position] as number;
     return steps === 0 ? NO_PREFIX : position - steps;
   }
 
   /** The prefix at a position of the sorted order. */
   prefixAt(position: number): number {
-    return this.#prefixes === undefined ? position : (this.#prefixes[position] as number);
+    const { kept } = this.columns;
+    return kept === undefined ? position : (kept.prefixes[position] as number);
   }
 
   #positionAt(prefix: number): number {
-    return this.#positions === undefined ? prefix : (this.#positions[prefix] as number);
+    const { kept } = this.columns;
+    return kept === undefined ? prefix : (kept.positions[prefix] as number);
   }
 
   digits(prefix: number): string {
@@ -172,31 +150,35 @@ export class PrefixIndex {
   }
 
   #digitsAt(position: number): string {
-    const start = this.#starts[position] as number;
-    return start.toString().padStart(KEY_DIGITS, "0").slice(0, this.#lengths[position]);
+    const { starts, lengths } = this.columns;
+    const start = starts[position] as number;
+    return start.toString().padStart(KEY_DIGITS, "0").slice(0, lengths[position]);
   }
 
   #positionOf(start: number, length: number): number {
+    const { starts, lengths } = this.columns;
     let position = this.#lastAtOrBefore(start);
-    while (position >= 0 && this.#starts[position] === start) {
-      if (this.#lengths[position] === length) return position;
+    while (position >= 0 && starts[position] === start) {
+      if (lengths[position] === length) return position;
       position--;
     }
     return NO_PREFIX;
   }
 
   #contains(position: number, key: number): boolean {
-    return key < (this.#starts[position] as number) + widthOf(this.#lengths[position] as number);
+    const { starts, lengths } = this.columns;
+    return key < (starts[position] as number) + widthOf(lengths[position] as number);
   }
 
   #lastAtOrBefore(key: number): number {
-    const bucket = Math.floor(key / this.#bucketWidth);
-    let low = (this.#buckets[bucket] as number) - 1;
-    let high = this.#buckets[bucket + 1] as number;
+    const { starts, buckets, bucketWidth } = this.columns;
+    const bucket = Math.floor(key / bucketWidth);
+    let low = (buckets[bucket] as number) - 1;
+    let high = buckets[bucket + 1] as number;
     // Invariant: starts[low] <= key < starts[high]; low may be -1 and high the length of the array.
     while (high - low > 1) {
       const middle = (low + high) >>> 1;
-      if ((this.#starts[middle] as number) <= key) low = middle;
+      if ((starts[middle] as number) <= key) low = middle;
       else high = middle;
     }
     return low;

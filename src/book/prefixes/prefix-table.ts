@@ -48,7 +48,6 @@ export class PrefixTable {
    * previous line with the same prefix, or NO_VALUE. Returns the prefixes with several lines.
    */
   link(prefixes: Int32Array, before: Int32Array): number[] {
-    if (this.#column !== undefined) return linkInColumn(this.#column, prefixes, before);
     const shared: number[] = [];
     for (let line = 0; line < prefixes.length; line++) {
       const prefix = prefixes[line] as number;
@@ -91,19 +90,6 @@ export class PrefixTable {
     if (this.#column !== undefined) return this.#column[prefix] ?? NO_VALUE;
     return this.#sparse?.get(prefix) ?? NO_VALUE;
   }
-}
-
-function linkInColumn(column: Int32Array, prefixes: Int32Array, before: Int32Array): number[] {
-  const shared: number[] = [];
-  for (let line = 0; line < prefixes.length; line++) {
-    const prefix = prefixes[line] as number;
-    if (prefix === NO_PREFIX) continue;
-    const last = column[prefix] as number;
-    before[line] = last;
-    if (last !== NO_VALUE && before[last] === NO_VALUE) shared.push(prefix);
-    column[prefix] = line;
-  }
-  return shared;
 }
 
 /** Whole numbers by prefix in a hash table: a Map takes five times as long. */

@@ -50,20 +50,12 @@ export interface LineColumns extends Conditions {
  * four bytes beside the shared prefix index.
  */
 export class LineIndex {
+  readonly columns: LineColumns;
   readonly #byPrefix: PrefixTable;
-  readonly #groups: Int32Array;
-  readonly #callTypes: Int32Array | undefined;
-  readonly #periods: Int32Array | undefined;
-  readonly #startDays: Int32Array | undefined;
-  readonly #endDays: Int32Array | undefined;
 
   constructor(columns: LineColumns) {
+    this.columns = columns;
     this.#byPrefix = new PrefixTable(columns.byPrefix);
-    this.#groups = columns.groups;
-    this.#callTypes = columns.callTypes;
-    this.#periods = columns.periods;
-    this.#startDays = columns.startDays;
-    this.#endDays = columns.endDays;
   }
 
   /** Indexes lines. `prefixes` holds the prefix of each line in `index`, or NO_PREFIX. */
@@ -91,19 +83,9 @@ export class LineIndex {
     return new LineIndex({ ...conditions, byPrefix: byPrefix.columns, groups: groups.words });
   }
 
-  get columns(): LineColumns {
-    return {
-      byPrefix: this.#byPrefix.columns,
-      groups: this.#groups,
-      callTypes: this.#callTypes,
-      periods: this.#periods,
-      startDays: this.#startDays,
-      endDays: this.#endDays,
-    };
-  }
-
   get byteLength(): number {
-    const columns = [this.#groups, this.#callTypes, this.#periods, this.#startDays, this.#endDays];
+    const { groups, callTypes, periods, startDays, endDays } = this.columns;
+    const columns = [groups, callTypes, periods, startDays, endDays];
     return columns.reduce((sum, values) => sum + (values?.byteLength ?? 0), this.#byPrefix.byteLength);
   }
 
@@ -144,9 +126,8 @@ export class LineIndex {
 
   /** The most specific line of a group: lines for the call's type come before lines for any type. */
   #findIn(group: number, callType: number, period: number, day: number): number {
-    const groups = this.#groups;
+    const { groups, callTypes: types } = this.columns;
     const ofAnyType = groups[group] as number;
-    const types = this.#callTypes;
     if (callType >= 0 && types !== undefined) {
       let first = group + LINES;
       for (let end = ofAnyType; first < end; ) {
@@ -169,31 +150,34 @@ export class LineIndex {
   }
 
   #matches(line: number, callType: number, period: number, day: number): boolean {
-    const wanted = this.#callTypes === undefined ? ANY : this.#callTypes[line];
+    const { callTypes } = this.columns;
+    const wanted = callTypes === undefined ? ANY : callTypes[line];
     return (wanted === ANY || wanted === callType) && this.#isInForce(line, period, day);
   }
 
   /** The conditions of the lines beside the prefix; takes time by the number of lines. */
   get conditions(): LineConditions {
-    const changes = new Set(this.#startDays);
-    for (const end of this.#endDays ?? []) changes.add(end + 1);
+    const { callTypes, periods, startDays, endDays } = this.columns;
+    const changes = new Set(startDays);
+    for (const end of endDays ?? []) changes.add(end + 1);
     // FIRST_DAY and LAST_DAY stand for blank dates, on which nothing changes.
     changes.delete(FIRST_DAY);
     changes.delete(LAST_DAY + 1);
     return {
-      asksCallType: this.#callTypes !== undefined,
-      asksPeriod: this.#periods !== undefined,
+      asksCallType: callTypes !== undefined,
+      asksPeriod: periods !== undefined,
       changes: [...changes].sort((a, b) => a - b),
     };
   }
 
   #isInForce(line: number, period: number, day: number): boolean {
-    if (this.#periods !== undefined) {
-      const wanted = this.#periods[line];
+    const { periods, startDays, endDays } = this.columns;
+    if (periods !== undefined) {
+      const wanted = periods[line];
       if (wanted !== ANY && wanted !== period) return false;
     }
-    if (this.#startDays !== undefined && day < (this.#startDays[line] as number)) return false;
-    return this.#endDays === undefined || day <= (this.#endDays[line] as number);
+    if (startDays !== undefined && day < (startDays[line] as number)) return false;
+    return endDays === undefined || day <= (endDays[line] as number);
   }
 }
 
