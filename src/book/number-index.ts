@@ -99,21 +99,7 @@ export class NumberIndex {
         "target",
       );
     }
-    const matches = this.matches(call.target);
-    const match = matches[0];
-    if (
-      match !== undefined &&
-      matches.length === 1 &&
-      isNarrowedTo(match, call) &&
-      isBillable(match.number, call.day)
-    ) {
-      return match;
-    }
-    return this.#decide(matches, call);
-  }
-
-  #decide(matches: readonly NumberMatch[], call: CallFacts): NumberMatch | Refusal {
-    const narrowed = matches.filter((match) => isNarrowedTo(match, call));
+    const narrowed = this.matches(call.target).filter((match) => isNarrowedTo(match, call));
     if (narrowed.length === 0) {
       return new Refusal(
         "unregistered-number",
