@@ -14,5 +14,4 @@ export {
   WallClock,
 } from "./open-time.ts";
 export { clockText, needsYear, timeFault } from "./time-forms.ts";
-export { openPicture } from "./time-picture.ts";
-export { MONTH_NAMES } from "./time-scanner.ts";
+export { MONTH_NAMES, openPicture } from "./time-picture.ts";

@@ -2,8 +2,7 @@
 import { civilDateAtStartOf, type DayNumber } from "../../../calendar/index.ts";
 import { Fault } from "../../../model/index.ts";
 import type { DialectTime } from "../call-dialect.ts";
-import { openPicture, type TimeParts } from "./time-picture.ts";
-import { clearParts, TimeScanner } from "./time-scanner.ts";
+import { ISO_TIME, openPicture, readByPattern, type TimeParts } from "./time-picture.ts";
 
 /** Fills the parts; false if the text does not have the form. */
 type ReadForm = (text: string, parts: TimeParts) => boolean;
@@ -87,10 +86,8 @@ export class TimeForms {
   }
 }
 
-const scanner = new TimeScanner();
-
 const WORDS: ReadonlyMap<string, ReadForm> = new Map<string, ReadForm>([
-  ["iso", (text, parts) => scanner.readIso(text, parts)],
+  ["iso", (text, parts) => readByPattern(ISO_TIME, text, parts)],
   ["epoch s", (text, parts) => readEpoch(text, 3, parts)],
   ["epoch ms", (text, parts) => readEpoch(text, 0, parts)],
   ["epoch us", (text, parts) => readEpoch(text, -3, parts)],
@@ -101,8 +98,8 @@ function openForm(form: string): ReadForm {
   if (word !== undefined) return word;
   const picture = openPicture(form);
   if (typeof picture === "string") throw new RangeError(picture);
-  const { pieces } = picture;
-  return (text, parts) => scanner.read(text, pieces, parts);
+  const { pattern } = picture;
+  return (text, parts) => readByPattern(pattern, text, parts);
 }
 
 /** The last millisecond with a year of four digits. */
@@ -110,7 +107,6 @@ const LAST_INSTANT = Date.UTC(10_000, 0, 1) - 1;
 
 /** A number since 1970 with any decimals, times 10^shift as milliseconds; cut, not rounded. */
 function readEpoch(text: string, shift: number, parts: TimeParts): boolean {
-  clearParts(parts);
   const point = text.indexOf(".");
   const wholeEnd = point < 0 ? text.length : point;
   if (wholeEnd === 0 || wholeEnd > 18 || point === text.length - 1) return false;
