@@ -54,9 +54,7 @@ export function movePoint(text: string, digits: number): string {
 }
 
 function withoutLeadingZeros(digits: string): string {
-  let first = 0;
-  while (first < digits.length - 1 && digits.charCodeAt(first) === 48) first += 1;
-  return first === 0 ? digits : digits.slice(first);
+  return digits.replace(/^0+(?=.)/, "");
 }
 
 /** An amount without its sign, or with the other sign. A text that is no amount is unchanged. */

@@ -17,8 +17,9 @@ const DURATION_DIGITS: ReadonlyMap<DurationUnit, number> = new Map([
   ["ns", -9],
 ]);
 
-const COLON = 58;
-const ZERO = 48;
+/** Hours of up to six digits, and behind a point any fraction. */
+const CLOCK = /^([0-9]{1,6}):([0-5][0-9]):([0-5][0-9])(?:\.([0-9]+))?$/;
+const SIX_DIGITS = /^([0-9]{2})([0-5][0-9])([0-5][0-9])$/;
 const NOT_HOURS = new Fault("is not written h:mm:ss");
 const NOT_SIX_DIGITS = new Fault("is not written hhmmss");
 
@@ -33,7 +34,17 @@ export function secondsOf(text: string, unit: DurationUnit): string | Fault {
     return text.charCodeAt(0) === 45 ? text : cutSeconds(movePoint(text, digits), digits === 0);
   }
   if (unit === "min") return minutesAsSeconds(text);
-  return unit === "hhmmss" ? packedSeconds(text) : clockSeconds(text);
+  const isPacked = unit === "hhmmss";
+  const clock = (isPacked ? SIX_DIGITS : CLOCK).exec(text);
+  if (clock !== null) return secondsOfClock(clock);
+  if (!isDecimalText(penceOf(text))) return text;
+  return isPacked ? NOT_SIX_DIGITS : NOT_HOURS;
+}
+
+function secondsOfClock([, hours, minutes, seconds, fraction = ""]: readonly string[]): string {
+  const whole = String((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds));
+  const decimals = trimZeros(fraction.slice(0, 3));
+  return decimals === "" ? whole : `${whole}.${decimals}`;
 }
 
 /** Seconds with at most three decimals stay as they are written. */
@@ -59,55 +70,9 @@ function millisecondsAsSeconds(milliseconds: bigint): string {
   return rest === 0n ? seconds : `${seconds}.${trimZeros(String(rest).padStart(3, "0"))}`;
 }
 
+/** At most three decimals without the zeros at their end. */
 function trimZeros(decimals: string): string {
-  let end = decimals.length;
-  while (end > 0 && decimals.charCodeAt(end - 1) === ZERO) end -= 1;
-  return decimals.slice(0, end);
-}
-
-/** `h:mm:ss`, with any number of hours and, behind a point, any fraction. */
-function clockSeconds(text: string): string | Fault {
-  const first = text.indexOf(":");
-  if (first < 0) return isDecimalText(penceOf(text)) ? NOT_HOURS : text;
-  if (first === 0 || first > 6 || text.charCodeAt(first + 3) !== COLON) return text;
-  return secondsOfParts(text, [text.slice(0, first), first + 1, first + 4]);
-}
-
-/** `hhmmss`, exactly six digits; any other number, such as one without its first zeros, is a fault. */
-function packedSeconds(text: string): string | Fault {
-  if (text.length === 6) {
-    const seconds = secondsOfParts(text, [text.slice(0, 2), 2, 4]);
-    if (seconds !== text) return seconds;
-  }
-  return isDecimalText(penceOf(text)) ? NOT_SIX_DIGITS : text;
-}
-
-function secondsOfParts(
-  text: string,
-  [hours, minuteAt, secondAt]: readonly [string, number, number],
-): string {
-  const minutes = sixtieths(text, minuteAt);
-  const seconds = sixtieths(text, secondAt);
-  const rest = text.slice(secondAt + 2);
-  if (minutes < 0 || seconds < 0 || !isDigits(hours)) return text;
-  if (rest !== "" && (rest.charCodeAt(0) !== 46 || !isDigits(rest.slice(1)))) return text;
-  const decimals = trimZeros(rest.slice(1, 4));
-  const whole = String((Number(hours) * 60 + minutes) * 60 + seconds);
-  return decimals === "" ? whole : `${whole}.${decimals}`;
-}
-
-function sixtieths(text: string, at: number): number {
-  const tens = text.charCodeAt(at) - ZERO;
-  const ones = text.charCodeAt(at + 1) - ZERO;
-  return tens >= 0 && tens <= 5 && ones >= 0 && ones <= 9 ? tens * 10 + ones : -1;
-}
-
-function isDigits(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) {
-    const digit = text.charCodeAt(at) - ZERO;
-    if (!(digit >= 0 && digit <= 9)) return false;
-  }
-  return text !== "";
+  return decimals.replace(/0+$/, "");
 }
 
 /** Rounds seconds to whole seconds; `nearest` rounds a half up. A text that is no duration is unchanged. */
@@ -115,7 +80,6 @@ export function roundSeconds(text: string, how: RoundStep): string {
   const seconds = penceOf(text);
   if (seconds.charCodeAt(0) === 45 || !isDecimalText(seconds)) return text;
   const [whole = "", decimals = ""] = seconds.split(".");
-  const rest = trimZeros(decimals);
-  const isUp = rest !== "" && (how === "up" || (how === "nearest" && rest >= "5"));
+  const isUp = how === "up" ? /[1-9]/.test(decimals) : how === "nearest" && decimals >= "5";
   return String(BigInt(whole) + (isUp ? 1n : 0n));
 }

@@ -1,9 +1,5 @@
 /** Parties as exchanges write them: URIs, a name before a number in angle brackets, digits with punctuation. */
 
-const ZERO = 48;
-const NINE = 57;
-const PLUS = 43;
-
 /** The user part of `sip:user@host;…` or `user@host`, or the number of `tel:`; any other text unchanged. */
 export function uriUser(text: string): string {
   const scheme = text.slice(0, 5).toLowerCase();
@@ -38,17 +34,7 @@ export function urlDecoded(text: string): string {
 
 /** The digits, and a + directly before the first digit. A text without digits, such as `anonymous`, is unchanged. */
 export function phoneDigits(text: string): string {
-  let digits = "";
-  let from = -1;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code >= ZERO && code <= NINE) {
-      if (from < 0) from = digits === "" && at > 0 && text.charCodeAt(at - 1) === PLUS ? at - 1 : at;
-    } else if (from >= 0) {
-      digits += text.slice(from, at);
-      from = -1;
-    }
-  }
-  if (from >= 0) digits += text.slice(from);
-  return digits === "" ? text : digits;
+  const first = text.search(/[0-9]/);
+  if (first < 0) return text;
+  return (text[first - 1] === "+" ? "+" : "") + text.replace(/[^0-9]+/g, "");
 }
