@@ -65,8 +65,6 @@ export type { ComponentRounding, Rate, Surcharge } from "./tariffs/rate.ts";
 export {
   initialMilliseconds,
   RateTable,
-  SHAPE,
-  TERMS,
   unitsPerPrice,
 } from "./tariffs/rate-table.ts";
 export { RateViews } from "./tariffs/rate-views.ts";

@@ -1,14 +1,8 @@
 /** R4: rates as rows of doubles, and where doubles are proven exact. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import {
-  type ComponentRounding,
-  type Rate,
-  RateTable,
-  SHAPE,
-  type Surcharge,
-  TERMS,
-} from "../../src/book/index.ts";
+import { type ComponentRounding, type Rate, RateTable, type Surcharge } from "../../src/book/index.ts";
+import { tables } from "../../src/kernel/index.ts";
 import { CHARGE_TYPES, PRICED_COMPONENTS } from "../../src/model/index.ts";
 import { PLAIN_RATE } from "../engine/plain-rate.ts";
 import { runs } from "../properties/runs.ts";
@@ -97,8 +91,11 @@ describe("R4 the usage for which doubles are proven exact", () => {
   const provenOf = (rate: Rate, costDecimals = 4): [usage: number, surcharges: number] => {
     const table = new RateTable(costDecimals);
     const offset = table.add(rate);
-    const shape = table.terms[offset + TERMS.SHAPE] ?? -1;
-    return [table.terms[offset + TERMS.PROVEN_USAGE] ?? 0, table.shapes[shape + SHAPE.PROVEN_MS] ?? 0];
+    const shape = table.terms[offset + tables.TERM_SHAPE] ?? -1;
+    return [
+      table.terms[offset + tables.TERM_PROVEN_USAGE] ?? 0,
+      table.shapes[shape + tables.SHAPE_PROVEN_MS] ?? 0,
+    ];
   };
 
   test("covers ten hours and far more at everyday prices", () => {

@@ -4,16 +4,10 @@
  */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import {
-  type ComponentRounding,
-  type Rate,
-  RateTable,
-  SHAPE,
-  type Surcharge,
-  TERMS,
-} from "../../src/book/index.ts";
+import { type ComponentRounding, type Rate, RateTable, type Surcharge } from "../../src/book/index.ts";
 import { Charge } from "../../src/engine/call/charge.ts";
 import { markUpExactly, priceExactly } from "../../src/engine/call/exact.ts";
+import { tables } from "../../src/kernel/index.ts";
 import {
   attractedBy,
   CHARGE_TYPES,
@@ -179,9 +173,9 @@ function atEdge(
   lessUsage: number,
   lessTime: number,
 ): { charge: Charge; usage: number } {
-  const shape = table.terms[offset + TERMS.SHAPE] ?? -1;
-  const provenUsage = table.terms[offset + TERMS.PROVEN_USAGE] ?? -1;
-  const provenTime = table.shapes[shape + SHAPE.PROVEN_MS] ?? -1;
+  const shape = table.terms[offset + tables.TERM_SHAPE] ?? -1;
+  const provenUsage = table.terms[offset + tables.TERM_PROVEN_USAGE] ?? -1;
+  const provenTime = table.shapes[shape + tables.SHAPE_PROVEN_MS] ?? -1;
   const isTimed = chargeType === "perMinute";
   const usage = (isTimed ? Math.min(provenUsage, provenTime) : provenUsage) - lessUsage;
   const charge = new Charge(0, 0, 0, attractedBy(1 + (lessTime % 2), lessTime < 2));

@@ -1,5 +1,5 @@
 /** The kernel's pricing (R8 to R15) of one row under one rate, which need not come from a book. */
-import { kernelPlan, type RateTable, TERMS } from "../../src/book/index.ts";
+import { kernelPlan, type RateTable } from "../../src/book/index.ts";
 import type { Charge } from "../../src/engine/call/charge.ts";
 import { openBook } from "../../src/index.ts";
 import { bindHost, type KernelHost } from "../../src/kernel/host.ts";
@@ -70,7 +70,7 @@ function memoryWith(rates: RateTable, rate: number): JavaScriptMemory {
   workI32s[tables.WORK_SIDE_COUNT >> 2] = 1;
   workI32s[rows.SIDE_RATE >> 2] = rate;
   workI32s[rows.SIDE_SURCHARGES >> 2] = rate;
-  workI32s[rows.SIDE_SHAPE >> 2] = shapesAt + 8 * (terms[rate + TERMS.SHAPE] as number);
+  workI32s[rows.SIDE_SHAPE >> 2] = shapesAt + 8 * (terms[rate + tables.TERM_SHAPE] as number);
   return memory as JavaScriptMemory;
 }
 

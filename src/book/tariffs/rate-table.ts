@@ -19,54 +19,10 @@ import type { RoundingMode } from "../../money/index.ts";
 import { InternedRows } from "./interned-rows.ts";
 import type { ComponentRounding, Rate, Surcharge } from "./rate.ts";
 
-/** Columns of a terms row: eight doubles, one cache line. */
-export const TERMS = {
-  PRICE: tables.TERM_PRICE,
-  CONNECTION: tables.TERM_CONNECTION,
-  MINIMUM: tables.TERM_MINIMUM,
-  MAXIMUM: tables.TERM_MAXIMUM,
-  INITIAL: tables.TERM_INITIAL,
-  SHAPE: tables.TERM_SHAPE,
-  PROVEN_USAGE: tables.TERM_PROVEN_USAGE,
-  HAS_COST: tables.TERM_HAS_COST,
-  WIDTH: tables.TERMS_WIDTH,
-} as const;
-
-/** Columns of an initial block's row (R8, R9). */
-export const INITIAL = {
-  MS: tables.INITIAL_MS,
-  COST: tables.INITIAL_COST,
-  SECONDARY_CONNECTION: tables.INITIAL_SECONDARY_CONNECTION,
-} as const;
-
-/** Columns of a shape row. */
-export const SHAPE = {
-  CHARGE_TYPE: tables.SHAPE_CHARGE_TYPE,
-  MINIMUM_MS: tables.SHAPE_MINIMUM_MS,
-  ROUND_MS: tables.SHAPE_ROUND_MS,
-  ROUND_FROM_MINIMUM: tables.SHAPE_ROUND_FROM_MINIMUM,
-  ROUND_BYTES: tables.SHAPE_ROUND_BYTES,
-  ROUND_EVENTS: tables.SHAPE_ROUND_EVENTS,
-  ROUND_PENCE: tables.SHAPE_ROUND_PENCE,
-  ROUND_PENCE_AFTER: tables.SHAPE_ROUND_PENCE_AFTER,
-  ZERO_DURATION: tables.SHAPE_ZERO_DURATION,
-  PROVEN_MS: tables.SHAPE_PROVEN_MS,
-  COMPONENTS: tables.SHAPE_COMPONENTS,
-} as const;
-
-/** Columns of a surcharge, from the offset of its first one in a shape row. */
-export const SURCHARGE = {
-  PRICE: tables.SURCHARGE_PRICE,
-  CONNECTION: tables.SURCHARGE_CONNECTION,
-  ROUNDING: tables.SURCHARGE_ROUNDING,
-  MULTIPLE: tables.SURCHARGE_MULTIPLE,
-  WIDTH: tables.SURCHARGE_WIDTH,
-} as const;
-
-const SHAPE_WIDTH = SHAPE.COMPONENTS + PRICED_COMPONENTS.length * SURCHARGE.WIDTH;
+const SHAPE_WIDTH = tables.SHAPE_COMPONENTS + PRICED_COMPONENTS.length * tables.SURCHARGE_WIDTH;
 
 /** The codes of roundings in a shape row. */
-export const ROUNDING_CODE = {
+const ROUNDING_CODE = {
   none: tables.ROUNDING_NONE,
   up: tables.ROUNDING_UP,
   down: tables.ROUNDING_DOWN,
@@ -144,7 +100,7 @@ export class RateTable {
   readonly #terms: InternedRows;
   readonly #shapes: InternedRows;
   /** Buffer for the row to store. */
-  readonly #row = new Float64Array(TERMS.WIDTH);
+  readonly #row = new Float64Array(tables.TERMS_WIDTH);
   /** Quantised components count in units of 10^-costDecimals pence (R4). */
   readonly costDecimals: number;
   /** Largest value for which the steps in doubles are proven; smaller where a quantum is finer than a micro-penny. */
@@ -154,7 +110,7 @@ export class RateTable {
   constructor(costDecimals: number, given?: RateColumns) {
     this.costDecimals = costDecimals;
     this.provenLimit = PROVEN_LIMIT / 2 / 10 ** Math.max(0, costDecimals - 6);
-    this.#terms = new InternedRows(TERMS.WIDTH, given?.terms);
+    this.#terms = new InternedRows(tables.TERMS_WIDTH, given?.terms);
     this.#shapes = new InternedRows(SHAPE_WIDTH, given?.shapes);
   }
 
@@ -208,19 +164,19 @@ export class RateTable {
     let initial = -1;
     if (hasInitial) {
       row.fill(0);
-      row[INITIAL.MS] = values[TERM_VALUES.INITIAL_MS] as number;
-      row[INITIAL.COST] = values[TERM_VALUES.INITIAL_COST] as number;
-      row[INITIAL.SECONDARY_CONNECTION] = values[TERM_VALUES.SECONDARY_CONNECTION] as number;
+      row[tables.INITIAL_MS] = values[TERM_VALUES.INITIAL_MS] as number;
+      row[tables.INITIAL_COST] = values[TERM_VALUES.INITIAL_COST] as number;
+      row[tables.INITIAL_SECONDARY_CONNECTION] = values[TERM_VALUES.SECONDARY_CONNECTION] as number;
       initial = this.#terms.intern(row);
     }
-    row[TERMS.PRICE] = values[TERM_VALUES.COST] as number;
-    row[TERMS.CONNECTION] = values[TERM_VALUES.CONNECTION] as number;
-    row[TERMS.MINIMUM] = values[TERM_VALUES.MINIMUM] as number;
-    row[TERMS.MAXIMUM] = values[TERM_VALUES.MAXIMUM] as number;
-    row[TERMS.INITIAL] = initial;
-    row[TERMS.SHAPE] = values[TERM_VALUES.SHAPE] as number;
-    row[TERMS.PROVEN_USAGE] = provenUsage(values, this.provenLimit);
-    row[TERMS.HAS_COST] = values[TERM_VALUES.HAS_COST] as number;
+    row[tables.TERM_PRICE] = values[TERM_VALUES.COST] as number;
+    row[tables.TERM_CONNECTION] = values[TERM_VALUES.CONNECTION] as number;
+    row[tables.TERM_MINIMUM] = values[TERM_VALUES.MINIMUM] as number;
+    row[tables.TERM_MAXIMUM] = values[TERM_VALUES.MAXIMUM] as number;
+    row[tables.TERM_INITIAL] = initial;
+    row[tables.TERM_SHAPE] = values[TERM_VALUES.SHAPE] as number;
+    row[tables.TERM_PROVEN_USAGE] = provenUsage(values, this.provenLimit);
+    row[tables.TERM_HAS_COST] = values[TERM_VALUES.HAS_COST] as number;
     return this.#terms.intern(row);
   }
 
@@ -232,33 +188,33 @@ export class RateTable {
   rateAt(offset: number): Rate {
     const terms = this.terms;
     const at = (column: number): number => terms[offset + column] ?? 0;
-    const shapeOffset = at(TERMS.SHAPE);
+    const shapeOffset = at(tables.TERM_SHAPE);
     const shapes = this.shapes;
     const shape = (column: number): number => shapes[shapeOffset + column] ?? 0;
-    const initialOffset = at(TERMS.INITIAL);
+    const initialOffset = at(tables.TERM_INITIAL);
     const initial = (column: number): number =>
       initialOffset < 0 ? 0 : (terms[initialOffset + column] ?? 0);
-    const minimum = at(TERMS.MINIMUM);
-    const maximum = at(TERMS.MAXIMUM);
+    const minimum = at(tables.TERM_MINIMUM);
+    const maximum = at(tables.TERM_MAXIMUM);
     return {
-      chargeType: CHARGE_TYPES[shape(SHAPE.CHARGE_TYPE)] as ChargeType,
-      cost: at(TERMS.HAS_COST) === 1 ? at(TERMS.PRICE) : undefined,
-      connection: at(TERMS.CONNECTION),
+      chargeType: CHARGE_TYPES[shape(tables.SHAPE_CHARGE_TYPE)] as ChargeType,
+      cost: at(tables.TERM_HAS_COST) === 1 ? at(tables.TERM_PRICE) : undefined,
+      connection: at(tables.TERM_CONNECTION),
       minimum: minimum === Number.NEGATIVE_INFINITY ? undefined : minimum,
       maximum: maximum === Number.POSITIVE_INFINITY ? undefined : maximum,
-      initialMilliseconds: initial(INITIAL.MS),
-      initialCost: initial(INITIAL.COST),
-      secondaryConnection: initial(INITIAL.SECONDARY_CONNECTION),
-      minimumMilliseconds: shape(SHAPE.MINIMUM_MS),
-      roundMilliseconds: shape(SHAPE.ROUND_MS),
-      roundFromMinimum: shape(SHAPE.ROUND_FROM_MINIMUM) === 1,
-      roundBytes: shape(SHAPE.ROUND_BYTES),
-      roundEvents: shape(SHAPE.ROUND_EVENTS),
-      roundPence: shape(SHAPE.ROUND_PENCE),
-      roundPenceAfterSurcharge: shape(SHAPE.ROUND_PENCE_AFTER),
-      zeroDuration: ([undefined, "charged", "free"] as const)[shape(SHAPE.ZERO_DURATION)],
+      initialMilliseconds: initial(tables.INITIAL_MS),
+      initialCost: initial(tables.INITIAL_COST),
+      secondaryConnection: initial(tables.INITIAL_SECONDARY_CONNECTION),
+      minimumMilliseconds: shape(tables.SHAPE_MINIMUM_MS),
+      roundMilliseconds: shape(tables.SHAPE_ROUND_MS),
+      roundFromMinimum: shape(tables.SHAPE_ROUND_FROM_MINIMUM) === 1,
+      roundBytes: shape(tables.SHAPE_ROUND_BYTES),
+      roundEvents: shape(tables.SHAPE_ROUND_EVENTS),
+      roundPence: shape(tables.SHAPE_ROUND_PENCE),
+      roundPenceAfterSurcharge: shape(tables.SHAPE_ROUND_PENCE_AFTER),
+      zeroDuration: ([undefined, "charged", "free"] as const)[shape(tables.SHAPE_ZERO_DURATION)],
       components: PRICED_COMPONENTS.map((_, at) =>
-        unpackSurcharge(shapes, shapeOffset + SHAPE.COMPONENTS + at * SURCHARGE.WIDTH),
+        unpackSurcharge(shapes, shapeOffset + tables.SHAPE_COMPONENTS + at * tables.SURCHARGE_WIDTH),
       ),
     };
   }
@@ -267,10 +223,10 @@ export class RateTable {
   markupAt(
     offset: number,
   ): { readonly over: "wholesale" | "suggested"; readonly percent: number } | undefined {
-    const shape = this.terms[offset + TERMS.SHAPE] as number;
-    const code = this.shapes[shape + SHAPE.CHARGE_TYPE] as number;
+    const shape = this.terms[offset + tables.TERM_SHAPE] as number;
+    const code = this.shapes[shape + tables.SHAPE_CHARGE_TYPE] as number;
     if (code < FIRST_MARKUP) return undefined;
-    const percent = this.terms[offset + TERMS.PRICE] as number;
+    const percent = this.terms[offset + tables.TERM_PRICE] as number;
     return { over: code === FIRST_MARKUP ? "wholesale" : "suggested", percent };
   }
 
@@ -291,8 +247,8 @@ export class RateTable {
 
 /** The initial block of a rate in milliseconds, 0 where there is none. */
 export function initialMilliseconds(terms: Float64Array, rate: number): number {
-  const initial = terms[rate + TERMS.INITIAL] as number;
-  return initial < 0 ? 0 : (terms[initial + INITIAL.MS] as number);
+  const initial = terms[rate + tables.TERM_INITIAL] as number;
+  return initial < 0 ? 0 : (terms[initial + tables.INITIAL_MS] as number);
 }
 
 /** How many units of usage one price is for: milliseconds in a minute, bytes in a kilobyte, one call. */
@@ -314,14 +270,14 @@ function packSurcharge(surcharge: Surcharge): number[] {
 const NAMED_MODES: readonly (RoundingMode | undefined)[] = [undefined, "up", "down", "nearest"];
 
 function unpackSurcharge(shapes: Float64Array, offset: number): Surcharge {
-  const code = shapes[offset + SURCHARGE.ROUNDING] ?? 0;
+  const code = shapes[offset + tables.SURCHARGE_ROUNDING] ?? 0;
   const mode = NAMED_MODES[code];
   let rounding: ComponentRounding = { kind: code === ROUNDING_CODE.asBasic ? "asBasic" : "none" };
   if (mode !== undefined)
-    rounding = { kind: "named", mode, multiple: shapes[offset + SURCHARGE.MULTIPLE] ?? 0 };
+    rounding = { kind: "named", mode, multiple: shapes[offset + tables.SURCHARGE_MULTIPLE] ?? 0 };
   return {
-    pricePerMinute: shapes[offset + SURCHARGE.PRICE] ?? 0,
-    connection: shapes[offset + SURCHARGE.CONNECTION] ?? 0,
+    pricePerMinute: shapes[offset + tables.SURCHARGE_PRICE] ?? 0,
+    connection: shapes[offset + tables.SURCHARGE_CONNECTION] ?? 0,
     rounding,
   };
 }

@@ -1,5 +1,6 @@
 /** How much of the usage is charged (R6, R7). Whole milliseconds, bytes and events; exact in doubles. */
-import { initialMilliseconds, type RateTable, SHAPE, TERMS } from "../../book/index.ts";
+import { initialMilliseconds, type RateTable } from "../../book/index.ts";
+import { tables } from "../../kernel/index.ts";
 import { CHARGE_TYPES, type ChargeType } from "../../model/index.ts";
 import { ceilToMultiple } from "../../money/index.ts";
 import type { Charge } from "./charge.ts";
@@ -35,9 +36,9 @@ export function chargedMilliseconds(
 export function measureUsage(rates: RateTable, rate: number, charge: Charge): Measured {
   const terms = rates.terms;
   const shapes = rates.shapes;
-  const shape = terms[rate + TERMS.SHAPE] as number;
-  const chargeType = shapes[shape + SHAPE.CHARGE_TYPE] as number;
-  const zeroDuration = shapes[shape + SHAPE.ZERO_DURATION] as number;
+  const shape = terms[rate + tables.TERM_SHAPE] as number;
+  const chargeType = shapes[shape + tables.SHAPE_CHARGE_TYPE] as number;
+  const zeroDuration = shapes[shape + tables.SHAPE_ZERO_DURATION] as number;
   const duration = charge.durationMilliseconds;
   charge.chargedMilliseconds = 0;
   charge.chargedBytes = 0;
@@ -62,21 +63,21 @@ export function measureUsage(rates: RateTable, rate: number, charge: Charge): Me
   if (duration > 0 || chargeType === PER_MINUTE) {
     charge.chargedMilliseconds = chargedMilliseconds(
       duration,
-      shapes[shape + SHAPE.MINIMUM_MS] as number,
-      shapes[shape + SHAPE.ROUND_MS] as number,
-      shapes[shape + SHAPE.ROUND_FROM_MINIMUM] === 1,
+      shapes[shape + tables.SHAPE_MINIMUM_MS] as number,
+      shapes[shape + tables.SHAPE_ROUND_MS] as number,
+      shapes[shape + tables.SHAPE_ROUND_FROM_MINIMUM] === 1,
       chargeType === PER_MINUTE ? initialMilliseconds(terms, rate) : 0,
     );
   }
   if (chargeType === PER_MINUTE) {
     charge.pricedUnits = charge.chargedMilliseconds;
   } else if (chargeType === PER_EVENT) {
-    const step = shapes[shape + SHAPE.ROUND_EVENTS] as number;
+    const step = shapes[shape + tables.SHAPE_ROUND_EVENTS] as number;
     const used = charge.events < 0 ? 1 : charge.events;
     charge.chargedEvents = step > 0 ? ceilToMultiple(used, step) : used;
     charge.pricedUnits = charge.chargedEvents;
   } else if (chargeType >= FIRST_BYTE_TYPE && chargeType <= LAST_BYTE_TYPE) {
-    const step = shapes[shape + SHAPE.ROUND_BYTES] as number;
+    const step = shapes[shape + tables.SHAPE_ROUND_BYTES] as number;
     charge.chargedBytes = step > 0 ? ceilToMultiple(charge.bytes, step) : charge.bytes;
     if (charge.chargedBytes > Number.MAX_SAFE_INTEGER) return "too-many-bytes";
     charge.pricedUnits = charge.chargedBytes;

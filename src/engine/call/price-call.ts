@@ -1,6 +1,7 @@
 /** The split rule (R23) for a measured call under a rate. */
-import { initialMilliseconds, type RateTable, Refusal, SHAPE, TERMS } from "../../book/index.ts";
+import { initialMilliseconds, type RateTable, Refusal } from "../../book/index.ts";
 import { DAY_MS, periodPieces, resolveWallTime } from "../../calendar/index.ts";
+import { tables } from "../../kernel/index.ts";
 import { CHARGE_TYPES } from "../../model/index.ts";
 import type { PricedPiece } from "./charge.ts";
 import type { Circumstances, FoundRate } from "./circumstances.ts";
@@ -8,13 +9,13 @@ import type { Circumstances, FoundRate } from "./circumstances.ts";
 const PER_MINUTE = CHARGE_TYPES.indexOf("perMinute");
 
 function isPerMinute(rates: RateTable, rate: number): boolean {
-  const shape = rates.terms[rate + TERMS.SHAPE] as number;
-  return rates.shapes[shape + SHAPE.CHARGE_TYPE] === PER_MINUTE;
+  const shape = rates.terms[rate + tables.TERM_SHAPE] as number;
+  return rates.shapes[shape + tables.SHAPE_CHARGE_TYPE] === PER_MINUTE;
 }
 
 /** Whether a rate has a cost, including 0; blank is no price. */
 function hasCost(rates: RateTable, rate: number): boolean {
-  return rates.terms[rate + TERMS.HAS_COST] === 1;
+  return rates.terms[rate + tables.TERM_HAS_COST] === 1;
 }
 
 /** R23: sets the pieces of a call that its tariff splits; refused where a period has no rate or no price per minute. */
