@@ -28,12 +28,10 @@ export async function benchOpening(): Promise<void> {
     [count(one), deck],
     [count(decks * each), large],
   ] as const) {
-    const { tables } = openBook(data);
-    let bytes = tables.prefixes.byteLength + tables.rates.byteLength + tables.callTypes.byteLength;
+    const { sharedBytes } = shareBook(openBook(data));
     let prefixes = 0;
-    for (const tariff of tables.tariffs.values()) bytes += tariff.byteLength;
     for (const tariff of data.tariffs ?? []) prefixes += tariff.rates?.length ?? 0;
-    console.log(`  ${name} prefixes: ${(bytes / prefixes).toFixed(1)} bytes of tables a prefix`);
+    console.log(`  ${name} prefixes: ${(sharedBytes / prefixes).toFixed(1)} bytes of tables a prefix`);
   }
   tellManyBooks(sample);
   await benchSharing(ofAll, large);

@@ -2,6 +2,7 @@
 import * as z from "zod";
 import { DialledNumber } from "../src/book/prefixes/canonical-number.ts";
 import { PrefixIndex } from "../src/book/prefixes/prefix-index.ts";
+import { NO_PREFIX_KEY, prefixKey } from "../src/model/index.ts";
 import { measure, report } from "./measure.ts";
 import { isQuick } from "./scale.ts";
 
@@ -41,7 +42,9 @@ export async function benchPrefixes(): Promise<void> {
       const prefix = prefixes[Math.floor(next() * count)] ?? "";
       return `+${(prefix + String(Math.floor(next() * 1e12)).padStart(12, "0")).slice(0, 12)}`;
     });
-    const index = PrefixIndex.of(prefixes);
+    const index = PrefixIndex.ofKeys(
+      Float64Array.from(prefixes, (prefix) => prefixKey(prefix) ?? NO_PREFIX_KEY),
+    );
     const map = new Map(prefixes.map((prefix) => [prefix, index.placeOf(prefix)]));
     const number = new DialledNumber({ countryCode: "44", bareDigits: "international" });
     const ours = (value: string): number => {
@@ -87,7 +90,12 @@ export async function benchPrefixes(): Promise<void> {
       "plain: Map, longest to shortest",
       "careful: zod, then the Map",
     ]);
-    console.log(`  ${(index.byteLength / count).toFixed(1)} bytes a prefix`);
+    const { starts, lengths, parentSteps, buckets } = index.columns;
+    const bytes = [starts, lengths, parentSteps, buckets].reduce(
+      (sum, { byteLength }) => sum + byteLength,
+      0,
+    );
+    console.log(`  ${(bytes / count).toFixed(1)} bytes a prefix`);
     if (sink === 0) throw new Error("nothing was found");
   }
 }

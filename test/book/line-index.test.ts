@@ -1,10 +1,11 @@
 /** R26: the line for a call, against looking at every line. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DialledNumber, LinesByKey, NO_LINE, PrefixIndex } from "../../src/book/index.ts";
+import { DialledNumber, LinesByKey, NO_LINE } from "../../src/book/index.ts";
 import { LineIndex, UNNAMED } from "../../src/book/tariffs/line-index.ts";
 import { type CheckedRateLine, prefixKey, RateLines } from "../../src/model/index.ts";
 import { runs } from "../properties/runs.ts";
+import { indexOfPrefixes } from "./index-of-prefixes.ts";
 
 const CALL_TYPES = ["UK", "Mobile", "Abroad"];
 const PERIODS = ["Day", "Evening"];
@@ -98,7 +99,7 @@ test("R26 the most specific line is found, also where other lists have more pref
       fc.array(anySought, { minLength: 1, maxLength: 20, size: "max" }),
       (lines, others, calls) => {
         const prefixes = lines.flatMap(({ prefix }) => (prefix === undefined ? [] : [prefix]));
-        const index = PrefixIndex.of([...prefixes, ...others]);
+        const index = indexOfPrefixes([...prefixes, ...others]);
         const columns = asColumns(lines);
         const indexed = LineIndex.of(index, index.prefixesOf(columns.prefixKeys), columns, NAMES);
         const byKey = new LinesByKey(columns);
@@ -140,7 +141,7 @@ test("R26 lines for many call types take room for themselves alone", () => {
       { prefix },
     ]),
   );
-  const index = PrefixIndex.of(prefixes);
+  const index = indexOfPrefixes(prefixes);
   const names = { callTypeOf: (name: string) => Number(name.slice("type ".length)), periodOf: () => 0 };
   const indexed = LineIndex.of(index, index.prefixesOf(lines.prefixKeys), lines, names);
   expect(indexed.byteLength).toBeLessThan(100 * lines.length);

@@ -1,10 +1,11 @@
 /** R22, R26: the longest prefix, against trying every length. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DialledNumber, NO_PREFIX, PrefixIndex } from "../../src/book/index.ts";
+import { DialledNumber, NO_PREFIX, type PrefixIndex } from "../../src/book/index.ts";
 import { PrefixTable } from "../../src/book/prefixes/prefix-table.ts";
 import { prefixKey } from "../../src/model/index.ts";
 import { runs } from "../properties/runs.ts";
+import { indexOfPrefixes } from "./index-of-prefixes.ts";
 
 const number = new DialledNumber({ countryCode: "44", bareDigits: "international" });
 
@@ -34,7 +35,7 @@ describe("R22 the longest prefix", () => {
   test("is what trying every length finds, and its parents are the shorter ones", () => {
     fc.assert(
       fc.property(anyPrefixes, fc.array(anyDigits, { maxLength: 30, size: "max" }), (prefixes, numbers) => {
-        const index = PrefixIndex.of(prefixes);
+        const index = indexOfPrefixes(prefixes);
         const known = new Set(prefixes);
         expect(index.size).toBe(known.size);
         for (const digits of [...numbers, ...prefixes]) {
@@ -51,7 +52,7 @@ describe("R22 the longest prefix", () => {
   test("keeps its places when the index is extended, and finds old and new prefixes alike", () => {
     fc.assert(
       fc.property(anyPrefixes, anyPrefixes, anyPrefixes, (old, added, more) => {
-        const base = PrefixIndex.of(old);
+        const base = indexOfPrefixes(old);
         const once = base.extended(keysOf(added));
         const twice = once.extended(keysOf(more));
         for (const prefix of old) expect(twice.placeOf(prefix)).toBe(base.placeOf(prefix));
@@ -72,7 +73,7 @@ describe("R22 the longest prefix", () => {
 
   test("is found among thousands of prefixes, where the search is narrowed by more digits", () => {
     const prefixes = Array.from({ length: 3_000 }, (_, at) => String(40_000 + at * 7));
-    const index = PrefixIndex.of(prefixes);
+    const index = indexOfPrefixes(prefixes);
     const known = new Set(prefixes);
     for (let digits = 39_990; digits < 61_100; digits += 3) {
       expect(longestOf(index, `${digits}5`)).toBe(naiveLongest(known, `${digits}5`));
@@ -80,13 +81,13 @@ describe("R22 the longest prefix", () => {
   });
 
   test("a number longer than fifteen digits is matched by its first fifteen", () => {
-    const index = PrefixIndex.of(["1", "123456789012345"]);
+    const index = indexOfPrefixes(["1", "123456789012345"]);
     expect(longestOf(index, "12345678901234567890")).toBe("123456789012345");
     expect(longestOf(index, "12345678901234")).toBe("1");
   });
 
   test("leading zeros count", () => {
-    const index = PrefixIndex.of(["0", "00", "0044"]);
+    const index = indexOfPrefixes(["0", "00", "0044"]);
     const places = ["0", "00", "0044", "000"].map((prefix) => index.placeOf(prefix));
     expect(new Set(places.slice(0, 3)).size).toBe(3);
     expect(places[3]).toBe(NO_PREFIX);
@@ -95,7 +96,7 @@ describe("R22 the longest prefix", () => {
 
   test("a prefix is found behind more longer ones than one step leads over", () => {
     const longer = Array.from({ length: 150_000 }, (_, at) => `1${String(at).padStart(6, "0")}`);
-    const base = PrefixIndex.of(["1", ...longer, "1075", "1149999000"]);
+    const base = indexOfPrefixes(["1", ...longer, "1075", "1149999000"]);
     const extended = base.extended(keysOf(["10", "1149"]));
     for (const [index, between] of [
       [base, []],
@@ -111,7 +112,7 @@ describe("R22 the longest prefix", () => {
   });
 
   test("an empty index has no answer", () => {
-    const index = PrefixIndex.of([]);
+    const index = indexOfPrefixes([]);
     expect(longestOf(index, "44")).toBeUndefined();
     expect(index.placeOf("44")).toBe(NO_PREFIX);
   });
@@ -133,7 +134,7 @@ function ancestors(index: PrefixIndex, digits: string): string[] {
 test("R22 a list's value is that of its own longest prefix, whether it is stored dense or sparse", () => {
   fc.assert(
     fc.property(anyPrefixes, fc.nat({ max: 20 }), anyPrefixes, anyPrefixes, (all, count, added, numbers) => {
-      const index = PrefixIndex.of(all);
+      const index = indexOfPrefixes(all);
       const own = new Map([...new Set(all)].slice(0, count).map((prefix, at) => [prefix, at - 3] as const));
       const places = index.prefixesOf(keysOf(own.keys()));
       const table = PrefixTable.forPrefixes(index, places);

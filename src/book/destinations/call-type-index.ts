@@ -142,13 +142,6 @@ export class CallTypeIndex {
     return `${lists.get(GENERAL)?.explain(number, index, prefix) ?? "nothing"} in the general list`;
   }
 
-  get byteLength(): number {
-    let bytes = 0;
-    for (const lists of Object.values(this.#destinations))
-      for (const list of lists.values()) bytes += list.byteLength;
-    return bytes;
-  }
-
   #readBands(lists: Pick<CheckedLists, "chargeBands">, direction: Direction): BandTable {
     const table = new Map<string, Map<string, CallTypeMatch>>();
     for (const entry of lists.chargeBands) {

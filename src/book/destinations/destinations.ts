@@ -132,8 +132,4 @@ export class DestinationList {
     const nearest = this.#prefixes.nearest(index, prefix);
     return nearest === NO_PREFIX ? "any caller" : `the longest prefix, ${index.digits(nearest)}`;
   }
-
-  get byteLength(): number {
-    return this.#prefixes.byteLength + this.columns.destinations.byteLength;
-  }
 }

@@ -53,13 +53,6 @@ export class PrefixIndex {
     this.columns = columns;
   }
 
-  /** An index of the prefixes. */
-  static of(prefixes: Iterable<string>): PrefixIndex {
-    return PrefixIndex.ofKeys(
-      Float64Array.from(new Set(prefixes), (text) => prefixKey(text) ?? NO_PREFIX_KEY),
-    );
-  }
-
   /** An index of distinct prefixes, given by their keys in any order; NO_PREFIX_KEY is left out. */
   static ofKeys(keys: Float64Array): PrefixIndex {
     return new PrefixIndex(columnsOf(keys.filter((key) => key !== NO_PREFIX_KEY).sort()));
@@ -67,12 +60,6 @@ export class PrefixIndex {
 
   get size(): number {
     return this.columns.starts.length;
-  }
-
-  get byteLength(): number {
-    const { starts, lengths, parentSteps, buckets, kept } = this.columns;
-    const extended = kept === undefined ? 0 : 2 * kept.prefixes.byteLength;
-    return starts.byteLength + lengths.byteLength + parentSteps.byteLength + buckets.byteLength + extended;
   }
 
   /** The longest prefix with which the number begins, or NO_PREFIX. */

@@ -31,10 +31,6 @@ export class InternedRows {
     return this.#data.subarray(0, this.#length);
   }
 
-  get byteLength(): number {
-    return this.#length * Float64Array.BYTES_PER_ELEMENT;
-  }
-
   /** The offset of the row with these values; adds the row where it is new. */
   intern(row: Float64Array): number {
     this.#slots ??= this.#slotsOf(2 ** Math.ceil(Math.log2(2 * this.#rowCount + 64)));

@@ -127,10 +127,6 @@ export class RateTable {
     return this.#shapes.data;
   }
 
-  get byteLength(): number {
-    return this.#terms.byteLength + this.#shapes.byteLength;
-  }
-
   /** Stores a rate's shape and returns its offset. */
   addShape(rate: Omit<Rate, "cost">): number {
     const row = [
