@@ -3,6 +3,7 @@
 import {
   formatCivilDate,
   openPeriods,
+  openZone,
   type PeriodFinding,
   periodGapsAndOverlaps,
   WEEKDAY_NAMES,
@@ -15,6 +16,7 @@ import {
   nearestName,
   PRICE_DECIMALS,
   quoteValue,
+  safely,
 } from "../../model/index.ts";
 import { formatUnits, minorUnit } from "../../money/index.ts";
 import { SomeWarnings } from "../read-records.ts";
@@ -23,7 +25,7 @@ import type { BookUnderCheck } from "./book-under-check.ts";
 /** R23: the runtime's zone data must have the book's zone. */
 export function checkTimeZone(book: BookUnderCheck): void {
   const { timeZone } = book.settings;
-  if (isTimeZone(timeZone)) return;
+  if (safely(() => openZone(timeZone), undefined) !== undefined) return;
   const nearest = nearestName(timeZone, Intl.supportedValuesOf("timeZone"));
   const repair =
     nearest === undefined
@@ -47,17 +49,6 @@ export function checkCurrencyDecimals(book: BookUnderCheck): void {
       "currencyDecimals",
       `${currency} has ${decimals} decimal places, and the book prices calls in hundredths of it; write "currencyDecimals": ${decimals}, unless that is meant`,
     );
-  }
-}
-
-function isTimeZone(name: string): boolean {
-  // Refuse a bare offset such as "+01:00": only some runtimes accept one.
-  if (!/^[A-Za-z]/.test(name)) return false;
-  try {
-    new Intl.DateTimeFormat("en-GB", { timeZone: name });
-    return true;
-  } catch {
-    return false;
   }
 }
 
