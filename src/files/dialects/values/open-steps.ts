@@ -134,16 +134,10 @@ function decimalComma(text: string): string | Fault {
   return isDecimalText(penceOf(amount)) ? amount : text;
 }
 
+const GROUPED = /^-?[0-9]{1,3}(?:,[0-9]{3})+(?:\.[0-9]+)?$/;
+
 /** Removes commas between thousands; a comma anywhere else stays, for rating to refuse. */
 function thousandsCommas(text: string): string {
-  const comma = text.indexOf(",");
-  if (comma < 0) return text;
-  const point = text.indexOf(".");
-  const end = point < 0 ? text.length : point;
-  const digits = comma - (text.charCodeAt(0) === 45 ? 1 : 0);
-  if (digits < 1 || digits > 3 || (end - comma) % 4 !== 0) return text;
-  for (let at = comma; at < end; at += 4) if (text[at] !== ",") return text;
-  const amount = text.replaceAll(",", "");
-  // replaceAll also removes a comma between other digits or behind the point: then the text stays.
-  return amount.length === text.length - (end - comma) / 4 && isDecimalText(amount) ? amount : text;
+  const amount = GROUPED.test(text) ? text.replaceAll(",", "") : text;
+  return isDecimalText(amount) ? amount : text;
 }
