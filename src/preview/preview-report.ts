@@ -5,7 +5,7 @@
  */
 import type { CallErrorCode } from "../book/index.ts";
 import type { FeatureError } from "../charges/index.ts";
-import type { Choice, ResultRecord, Step } from "../engine/index.ts";
+import type { Explanation } from "../engine/index.ts";
 import type { PreviewChange } from "./change.ts";
 import type { PriceList } from "./prices/price-list.ts";
 
@@ -26,12 +26,7 @@ export interface Comparison {
  * Sums over the calls or features whose amount is known; null where no amount is known. The difference is null unless
  * both sides are known.
  */
-export interface PartialComparison {
-  readonly before: string | null;
-  readonly after: string | null;
-  readonly difference: string | null;
-  readonly percent: string | null;
-}
+export type PartialComparison = { readonly [Field in keyof Comparison]: string | null };
 
 /** Costs of a group of calls before and after. */
 export interface PreviewCosts {
@@ -153,13 +148,7 @@ export interface PreviewDistribution {
 }
 
 /** A customer or number among the largest movers. */
-export interface PreviewMover {
-  readonly key: string | null;
-  readonly name: string | null;
-  readonly calls: number;
-  readonly retail: Comparison;
-  readonly examples: readonly number[];
-}
+export type PreviewMover = Pick<PreviewLine, "key" | "name" | "calls" | "retail" | "examples">;
 
 /** The largest changes in pence, largest first; ties by id. */
 export interface PreviewMovers {
@@ -170,11 +159,7 @@ export interface PreviewMovers {
 }
 
 /** The explanation of a call's cost; the record of the call is in `PreviewExample`. */
-export interface PreviewExplanation {
-  readonly choices: readonly Choice[];
-  readonly steps: readonly Step[];
-  readonly result: ResultRecord;
-}
+export type PreviewExplanation = Pick<Explanation, "choices" | "steps" | "result">;
 
 /** One side of an example. */
 export interface ExampleSide {
