@@ -181,8 +181,9 @@ export class LineIndex {
   }
 }
 
-const FIRST_DAY = -0x80000000;
-const LAST_DAY = 0x7fffffff;
+/** Stand for blank dates. */
+export const FIRST_DAY = -0x80000000;
+export const LAST_DAY = 0x7fffffff;
 
 /** A column over the lines, or undefined where every line leaves it blank. */
 function column(

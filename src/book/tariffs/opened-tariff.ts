@@ -102,7 +102,7 @@ export class OpenedTariff {
   /** The rate of the base alone on a day, in the form that `resolve` returns: the source of the roundings of R27. */
   baseRateOn(day: number): number {
     if (!this.hasBaseLines) return this.lines.baseRate;
-    if (this.#rates === undefined) return this.#combineBases(day).rate;
+    if (this.#rates === undefined) return this.#combine(day, () => NO_LINE).rate;
     return rateOf(this.#rates, NO_LINE, this.#firstRateOn(day));
   }
 
@@ -135,7 +135,8 @@ export class OpenedTariff {
    */
   resolve(prefixes: PrefixIndex, prefix: number, callType: number, period: number, day: number): number {
     const sought = this.settings.singleRate ? UNNAMED : period;
-    if (this.#rates === undefined) return this.#combine(prefixes, prefix, callType, sought, day).rate;
+    if (this.#rates === undefined)
+      return this.#combine(day, (lines) => lines.find(prefixes, prefix, callType, sought, day)).rate;
     const line = this.#lines.find(prefixes, prefix, callType, sought, day);
     return rateOf(this.#rates, line, this.#firstRateOn(day));
   }
@@ -214,23 +215,11 @@ export class OpenedTariff {
     }));
   }
 
-  #combine(
-    prefixes: PrefixIndex,
-    prefix: number,
-    callType: number,
-    period: number,
-    day: number,
-  ): Combination {
+  /** The combination of the lines that `lineOf` finds and of the bases in force on a day. */
+  #combine(day: number, lineOf: (lines: LineIndex) => number): Combination {
     const { parent } = this;
-    const above = parent === undefined ? undefined : parent.#combine(prefixes, prefix, callType, period, day);
-    const line = this.#lines.find(prefixes, prefix, callType, period, day);
-    return this.#combinationOf(above, line, baseOn(this.lines.baseLines, day));
-  }
-
-  #combineBases(day: number): Combination {
-    const { parent } = this;
-    const above = parent === undefined ? undefined : parent.#combineBases(day);
-    return this.#combinationOf(above, NO_LINE, baseOn(this.lines.baseLines, day));
+    const above = parent === undefined ? undefined : parent.#combine(day, lineOf);
+    return this.#combinationOf(above, lineOf(this.#lines), baseOn(this.lines.baseLines, day));
   }
 
   #combinationOf(above: Combination | undefined, line: number, base: number): Combination {

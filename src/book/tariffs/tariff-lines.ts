@@ -8,7 +8,7 @@ import {
   type RateValues,
 } from "../../model/index.ts";
 import { PackedTexts, type TextColumns, textColumns } from "../prefixes/packed-texts.ts";
-import { type LineColumns, LineIndex } from "./line-index.ts";
+import { FIRST_DAY, LAST_DAY, type LineColumns, LineIndex } from "./line-index.ts";
 import { SHAPE_VALUES } from "./rate.ts";
 import { type RateTable, TERM_VALUES, termValues } from "./rate-table.ts";
 import { type ResolvedRate, type RoundingPresets, resolveRate, resolveTerms } from "./resolve-rate.ts";
@@ -23,9 +23,6 @@ export interface BaseLines {
   readonly startDays: Int32Array;
   readonly endDays: Int32Array;
 }
-
-const FIRST_DAY = -0x80000000;
-const LAST_DAY = 0x7fffffff;
 
 /** The base lines among a tariff's lines; undefined where there is none. */
 export function baseLinesOf(lines: RateLines): BaseLines | undefined {
