@@ -1,5 +1,5 @@
 /** Puts a sheet into a tariff of a book, with the effects on the destinations of its prefixes. */
-import { DestinationReach, inheritedMarkup, unreachedText } from "../../book/index.ts";
+import { DestinationReach, inheritedMarkup, recordKey, unreachedText } from "../../book/index.ts";
 import { parseCivilDate } from "../../calendar/index.ts";
 import {
   type BookData,
@@ -429,14 +429,11 @@ function wayOf({ direction }: Destination | ChargeBand): string {
 }
 
 function destinationKey(record: Destination): string {
-  const { prefix, locationCarrier: carrier, short } = record;
-  return `${prefix} ${wayOf(record)} ${readFlag(short) === true} ${isBlank(carrier) ? "" : carrier}`;
+  return JSON.stringify(recordKey("destinations", record));
 }
 
 function chargeBandKey(record: ChargeBand): string {
-  const { callCarrier: carrier } = record;
-  const band = String(record.chargeBand);
-  return `${band.length} ${band} ${wayOf(record)} ${isBlank(carrier) ? "" : carrier}`;
+  return JSON.stringify(recordKey("chargeBands", record));
 }
 
 /** Numbers of records that were added and changed. */
