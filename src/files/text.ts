@@ -65,11 +65,6 @@ export function columnName(cell: string): string {
   return cell.replaceAll(MARKS, "").trim();
 }
 
-/** The text of UTF-8 bytes; undefined where they are not UTF-8. */
-function decodeUtf8(bytes: Buffer): string | undefined {
-  return isUtf8(bytes) ? bytes.toString("utf8") : undefined;
-}
-
 /** A copy of a text: a slice of a chunk keeps the whole chunk in memory as long as the slice is kept. */
 export function detached(text: string): string {
   return text.length < 13 ? text : Buffer.from(text).toString();
@@ -105,18 +100,11 @@ export function linesOf(bytes: Buffer, first: number, most = MAX_LINE_BYTES): Re
   return lines;
 }
 
-function overlong(line: number, most: number): BadLine {
-  return { line, reason: `is longer than ${most} bytes` };
-}
-
 /** A line from its bytes, without the line feed. */
 export function decodeLine(bytes: Buffer, line: number, most = MAX_LINE_BYTES): ReadLine {
-  if (bytes.length > most) return overlong(line, most);
-  const text = decodeUtf8(bytes);
-  return text === undefined ? { line, reason: "is not UTF-8 text" } : textLine(text, line);
-}
-
-function textLine(text: string, line: number): TextLine {
+  if (bytes.length > most) return { line, reason: `is longer than ${most} bytes` };
+  if (!isUtf8(bytes)) return { line, reason: "is not UTF-8 text" };
+  const text = bytes.toString("utf8");
   const crlf = text.endsWith("\r");
   return { line, text: crlf ? text.slice(0, -1) : text, crlf };
 }
