@@ -1,48 +1,37 @@
 /** R72: the charges that lines of fixed fee tariffs are for, their precedence, and replacement of parents' lines. */
 import { type CheckedFixedFeeLine, compareValues } from "../../model/index.ts";
 
-/** The lists of names that restrict a line to some charges. */
-const FEE_LISTS = [
+/** The lists of names that restrict a line to some charges, by descending weight. */
+export const FEE_LIST_ORDER = [
+  "transactionTypeIDs",
+  "featureTypeIDs",
   "numberTypeIDs",
   "serviceTypeIDs",
-  "featureTypeIDs",
-  "transactionTypeIDs",
   "carrierIDs",
 ] as const;
 
-export type FeeList = (typeof FEE_LISTS)[number];
+export type FeeList = (typeof FEE_LIST_ORDER)[number];
 
 /** The lists that a line sets, with their names. */
 export type FeeBox = ReadonlyMap<FeeList, ReadonlySet<string>>;
 
 export function boxOf(line: CheckedFixedFeeLine): FeeBox {
   const box = new Map<FeeList, ReadonlySet<string>>();
-  for (const list of FEE_LISTS) {
+  for (const list of FEE_LIST_ORDER) {
     const names = line[list];
     if (names !== undefined && names.length > 0) box.set(list, new Set(names));
   }
   return box;
 }
 
-/** Weights of the lists: of lines with equally many lists the greater sum of weights goes first. */
-const WEIGHTS: Readonly<Record<FeeList, number>> = {
-  transactionTypeIDs: 16,
-  featureTypeIDs: 8,
-  numberTypeIDs: 4,
-  serviceTypeIDs: 2,
-  carrierIDs: 1,
-};
-
-/** The lists by descending weight. */
-export const FEE_LIST_ORDER: readonly FeeList[] = [...FEE_LISTS].sort((a, b) => WEIGHTS[b] - WEIGHTS[a]);
-
 /**
- * How specific a line is: by the number of its lists, then by their weights, then by whether it sets a kind of charge.
- * The higher result wins; lines of equal closeness and kind are ranked by tariff and date (`compareNearness`).
+ * How specific a line is: by the number of its lists, then by their weights, of which each is twice the next, then by
+ * whether it sets a kind of charge. The higher result wins; lines of equal closeness and kind are ranked by tariff and
+ * date (`compareNearness`).
  */
 export function closenessOf(box: FeeBox, { chargeKind }: Pick<CheckedFixedFeeLine, "chargeKind">): number {
   let weight = 0;
-  for (const list of box.keys()) weight += WEIGHTS[list];
+  for (const list of box.keys()) weight += 16 >> FEE_LIST_ORDER.indexOf(list);
   return box.size * 64 + weight * 2 + (chargeKind === undefined ? 0 : 1);
 }
 
