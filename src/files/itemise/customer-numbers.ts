@@ -1,15 +1,6 @@
 /** Customers and their numbers as indexes, which are held while all calls are read. */
+import { compareIDs } from "../../book/index.ts";
 import { detached } from "../text.ts";
-
-const WHOLE = /^[0-9]{1,15}$/;
-
-/** Sorts whole numbers by value and before other texts, which are sorted by code unit. */
-export function compareTexts(a: string, b: string): number {
-  const [isWhole, isOtherWhole] = [WHOLE.test(a), WHOLE.test(b)];
-  if (isWhole !== isOtherWhole) return isWhole ? -1 : 1;
-  if (isWhole && Number(a) !== Number(b)) return Number(a) - Number(b);
-  return a < b ? -1 : a > b ? 1 : 0;
-}
 
 /** Indexes of customers' numbers from 0, in order of first occurrence. */
 export class CustomerNumbers {
@@ -32,7 +23,7 @@ export class CustomerNumbers {
 
   /** The ids of customers: whole numbers by value, before other ids. */
   customerIDs(): readonly string[] {
-    return [...this.#customers.keys()].sort(compareTexts);
+    return [...this.#customers.keys()].sort(compareIDs);
   }
 
   /** Indexes of a customer's numbers, by id. */

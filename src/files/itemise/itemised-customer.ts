@@ -1,10 +1,10 @@
 /** The calls of one customer for an itemised list, read from the sorted calls of all customers. */
+import { compareIDs } from "../../book/index.ts";
 import { DAY_MS, formatCivilDate, localMillisecondsAt, type Zone } from "../../calendar/index.ts";
 import { madeOnce } from "../../model/index.ts";
 import { decimalPlaces, ExactSum, toDecimalText, toSafeUnits, toUnits } from "../../money/index.ts";
 import { clockText } from "../dialects/values/index.ts";
 import { type CallTexts, isFirstOfNumber, readCallTexts } from "./call-texts.ts";
-import { compareTexts } from "./customer-numbers.ts";
 import type { SortedTexts } from "./sorted-texts.ts";
 
 /** A call of a list; texts as in the results, "" where blank: durations are seconds, costs pence after discounts. */
@@ -101,7 +101,7 @@ export class ItemisedCustomer {
     this.customerID = customerID;
     this.numbers = [...groups]
       .map(([numberID, group]) => new ItemisedNumber(numberID, { texts, group, zone }, types))
-      .sort((a, b) => compareTexts(a.target, b.target) || compareTexts(a.numberID, b.numberID));
+      .sort((a, b) => compareIDs(a.target, b.target) || compareIDs(a.numberID, b.numberID));
     this.types = [...types]
       .map(([tariffType, { calls, duration, cost }]) => ({
         tariffType,
@@ -109,7 +109,7 @@ export class ItemisedCustomer {
         duration: duration.text,
         cost: cost.text,
       }))
-      .sort((a, b) => compareTexts(a.tariffType, b.tariffType));
+      .sort((a, b) => compareIDs(a.tariffType, b.tariffType));
     const sum = new ExactSum();
     for (const type of types.values()) sum.addSum(type.cost);
     this.cost = sum.text;
