@@ -1,4 +1,5 @@
 /** External sort of very many texts in constant memory: sorted pieces in a scratch file, which are merged. */
+import { firstWhere } from "../../model/index.ts";
 import { ScratchFile } from "../sources/index.ts";
 import { EntryReader, type EntrySpan, HEAD_BYTES, type ReadBytes, writeHead } from "./text-entries.ts";
 
@@ -213,19 +214,21 @@ class EntryWriter {
 
 /** Merges the entries of sorted spans; equal entries stay in the order of their spans. */
 async function mergeTo(writer: EntryWriter, read: ReadBytes, spans: readonly EntrySpan[]): Promise<void> {
-  const heap = spans
+  const merged = spans
     .map((span, order): Merged => ({ reader: new EntryReader(read, span), order, group: 0, key: 0 }))
     .filter(goOn)
     .sort((a, b) => (comesBefore(a, b) ? -1 : 1));
-  for (let first = heap[0]; first !== undefined; first = heap[0]) {
+  for (let first = merged[0]; first !== undefined; first = merged[0]) {
     const written = writer.write(first.reader.entry, first.group);
     if (written !== undefined) await written;
-    if (!goOn(first)) {
-      const last = heap.pop() as Merged;
-      if (heap.length === 0) return;
-      heap[0] = last;
-    }
-    sink(heap);
+    merged.shift();
+    if (!goOn(first)) continue;
+    const moved = first;
+    merged.splice(
+      firstWhere(merged.length, (at) => comesBefore(moved, merged[at] as Merged)),
+      0,
+      moved,
+    );
   }
 }
 
@@ -243,22 +246,6 @@ function goOn(merged: Merged): boolean {
   merged.group = reader.group;
   merged.key = reader.key;
   return true;
-}
-
-/** Restores the order of a heap after a change of its first element. */
-function sink(heap: Merged[]): void {
-  const moved = heap[0] as Merged;
-  let at = 0;
-  for (;;) {
-    const [left, right] = [heap[2 * at + 1], heap[2 * at + 2]];
-    if (left === undefined) break;
-    const isRight = right !== undefined && comesBefore(right, left);
-    const child = isRight ? right : left;
-    if (!comesBefore(child, moved)) break;
-    heap[at] = child;
-    at = 2 * at + (isRight ? 2 : 1);
-  }
-  heap[at] = moved;
 }
 
 function comesBefore(a: Merged, b: Merged): boolean {
