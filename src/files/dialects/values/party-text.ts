@@ -1,4 +1,5 @@
 /** Parties as exchanges write them: URIs, a name before a number in angle brackets, digits with punctuation. */
+import { safely } from "../../../model/index.ts";
 
 /** The user part of `sip:user@host;…` or `user@host`, or the number of `tel:`; any other text unchanged. */
 export function uriUser(text: string): string {
@@ -24,12 +25,7 @@ export function textInAngles(text: string): string {
 }
 
 export function urlDecoded(text: string): string {
-  if (!text.includes("%")) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
+  return text.includes("%") ? safely(() => decodeURIComponent(text), text) : text;
 }
 
 /** The digits, and a + directly before the first digit. A text without digits, such as `anonymous`, is unchanged. */
