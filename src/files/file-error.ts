@@ -54,6 +54,14 @@ export function systemCode(error: unknown): string | undefined {
   return typeof error.code === "string" ? error.code : undefined;
 }
 
+/** What an operation on a file gives; undefined where there certainly is no such file. */
+export function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
+  return found.catch((error: unknown) => {
+    if (systemCode(error) === "ENOENT") return undefined;
+    throw error;
+  });
+}
+
 /** An operating system's error as a sentence about the file; a FileError is returned unchanged. */
 export function fileErrorOf(error: unknown, file: string): FileError {
   if (error instanceof FileError) return error;

@@ -8,7 +8,7 @@ import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import * as z from "zod";
 import { safely } from "../model/index.ts";
-import { asFileErrors, FileError, systemCode } from "./file-error.ts";
+import { asFileErrors, FileError, ifThere, systemCode } from "./file-error.ts";
 import { temporaryPath } from "./open-output.ts";
 import { pathTarget } from "./path-target.ts";
 
@@ -53,7 +53,7 @@ export async function lockStateFile(path: string): Promise<StateLock | undefined
   };
   // The token makes two locks of one process differ, too.
   const text = `${JSON.stringify({ ...self, token: randomBytes(9).toString("base64url") })}\n`;
-  const isOurs = async (): Promise<boolean> => (await readIfThere(lock)) === text;
+  const isOurs = async (): Promise<boolean> => (await ifThere(readFile(lock, "utf8"))) === text;
   return {
     tookOverFrom: await asFileErrors(path, () => acquire(path, lock, text, self)),
     async check() {
@@ -73,7 +73,7 @@ async function acquire(path: string, lock: string, text: string, self: Holder): 
   let tookOverFrom: number | undefined;
   for (let round = 0; round < MOST_ROUNDS; round++) {
     if (await make(lock, text)) return tookOverFrom;
-    const found = await readIfThere(lock);
+    const found = await ifThere(readFile(lock, "utf8"));
     if (found === undefined) continue;
     const holder = safely(() => holderSchema.safeParse(JSON.parse(found)).data, undefined);
     if (holder === undefined || !(await hasEnded(holder, self)))
@@ -112,18 +112,11 @@ async function takeAway(lock: string, dead: string): Promise<boolean> {
     if (systemCode(error) === "ENOENT") return false;
     throw error;
   }
-  const isDead = (await readIfThere(aside)) === dead;
+  const isDead = (await ifThere(readFile(aside, "utf8"))) === dead;
   // A lock that was created in between goes back; should that fail, its owner notices before writing (`check`).
   if (!isDead) await link(aside, lock).catch(() => undefined);
   await rm(aside, { force: true });
   return isDead;
-}
-
-async function readIfThere(path: string): Promise<string | undefined> {
-  return readFile(path, "utf8").catch((error: unknown) => {
-    if (systemCode(error) === "ENOENT") return undefined;
-    throw error;
-  });
 }
 
 /** Whether the holder has certainly ended, which is not known of a process of another machine. */

@@ -11,7 +11,7 @@ import {
   UNKNOWN_FIELD,
 } from "../model/index.ts";
 import { type Block, BlockCutter } from "./block-cutter.ts";
-import { FileError, fileErrorOf, systemCode } from "./file-error.ts";
+import { asFileErrors, FileError, ifThere } from "./file-error.ts";
 import { parseJson, parseJsonFile } from "./json.ts";
 import { byteBudget, openFile, readWholeText } from "./open-input.ts";
 import { pathText } from "./preset-files.ts";
@@ -30,7 +30,7 @@ import {
  */
 export async function readDiscountState(path: string): Promise<DiscountState | undefined> {
   const name = basename(path);
-  if (!(await isThere(path, name))) return undefined;
+  if ((await asFileErrors(name, () => ifThere(stat(path)))) === undefined) return undefined;
   const text = await readWholeText(path, name, byteBudget(MAX_BOOK_BYTES));
   const value = parseJsonFile(text.toString("utf8"), name, "a state of discounts");
   if (!(isPlainRecord(value) && "pools" in value)) {
@@ -55,7 +55,7 @@ const FIELDS = featureStateSchema.fieldNames as readonly (keyof FeatureState)[];
  */
 export async function readFeatureStates(path: string): Promise<FeatureStates | undefined> {
   const name = basename(path);
-  if (!(await isThere(path, name))) return undefined;
+  if ((await asFileErrors(name, () => ifThere(stat(path)))) === undefined) return undefined;
   const states = new Map<string, { line: number; state: FeatureState }>();
   const { source } = await openFile(path, name);
   for await (const lines of readLines(source, name)) {
@@ -85,17 +85,6 @@ async function* readLines(source: ByteSource, file: string): AsyncGenerator<Read
     for (let block = cutter.take(); block !== undefined; block = cutter.take()) yield linesIn(block);
   }
   for (let block = cutter.rest(); block !== undefined; block = cutter.rest()) yield linesIn(block);
-}
-
-/** Only a file that certainly does not exist counts as missing: else all would be charged, or drawn, again. */
-async function isThere(path: string, name: string): Promise<boolean> {
-  try {
-    await stat(path);
-    return true;
-  } catch (error) {
-    if (systemCode(error) === "ENOENT") return false;
-    throw fileErrorOf(error, name);
-  }
 }
 
 /** The state of a line; undefined for a blank line. */
