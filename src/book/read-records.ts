@@ -198,7 +198,7 @@ class UnknownFields {
 
   constructor(list: string, records: RecordSchema<unknown>) {
     this.#list = list;
-    this.#known = records.unknownFields === "carried" ? new Set(records.fieldNames) : undefined;
+    this.#known = records.unknownFields === "carried" ? new Set(Object.keys(records.fields)) : undefined;
   }
 
   note(record: unknown, index: number): void {

@@ -164,7 +164,7 @@ export async function loadBook(path: string): Promise<LoadedBook> {
 
 /** Throws a FileError for an object whose fields are no settings and lists of a book, and no misspelt ones either. */
 function requireBook(data: Readonly<Record<string, unknown>>, book: string): void {
-  const known = new Set<string>([...settingsSchema.fieldNames, ...BOOK_LIST_NAMES]);
+  const known = new Set<string>([...Object.keys(settingsSchema.fields), ...BOOK_LIST_NAMES]);
   const fields = Object.keys(data);
   const unknown = fields.filter(
     (field) => !known.has(field) && !isForbiddenKey(field) && nearestName(field, known) === undefined,

@@ -47,7 +47,7 @@ export function discountStateText(state: DiscountState): string {
 export type FeatureStates = ReadonlyMap<string, { readonly line: number; readonly state: FeatureState }>;
 
 /** The fields of a state, in the order in which they are written. */
-const FIELDS = featureStateSchema.fieldNames as readonly (keyof FeatureState)[];
+const FIELDS = Object.keys(featureStateSchema.fields) as readonly (keyof FeatureState)[];
 
 /**
  * Reads the charges of earlier runs (R60), undefined where there is no such file. Throws a FileError that names the

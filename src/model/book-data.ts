@@ -151,7 +151,7 @@ export const settingsSchema: RecordSchema<CheckedBy<typeof bookSchema>> = {
   get written() {
     return bookSchema.written;
   },
-  fieldNames: Object.keys(fields),
+  fields,
   fieldsRead: bookSchema.fieldsRead,
   unknownFields: bookSchema.unknownFields,
 };

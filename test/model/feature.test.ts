@@ -108,8 +108,8 @@ describe("R20 a feature's blank field takes the value of its standard feature", 
     const feature = Object.freeze(accept(featureSchema, { id: 1, customerID: 7 }));
     Object.freeze(feature.tariffs);
     expect(resolveFeature(feature, undefined)).toBe(feature);
-    const shared = standardFeatureSchema.fieldNames.filter(
-      (name) => featureSchema.fieldNames.includes(name) && name !== "id",
+    const shared = Object.keys(standardFeatureSchema.fields).filter(
+      (name) => Object.keys(featureSchema.fields).includes(name) && name !== "id",
     );
     const full = accept(standardFeatureSchema, {
       id: 90,

@@ -95,7 +95,8 @@ function faultsOf(schema: z.ZodType, value: unknown): string[] {
 }
 
 test.each(Object.keys(OF_LISTS) as BookListName[])("%s: the schema and the reading find the same", (list) => {
-  const { schema, fieldNames } = BOOK_LISTS[list];
+  const { schema, fields } = BOOK_LISTS[list];
+  const fieldNames = Object.keys(fields);
   const required = fieldNames.slice(0, 3);
   const record = fc.tuple(anyRecord(required, anyScalar), anyRecord(fieldNames, anyInner));
   fc.assert(

@@ -150,7 +150,7 @@ const dialectRecord = recordSchema(fields, {
 export interface UkCdrDialect extends WrittenFields<typeof fields> {}
 
 /** The names of a dialect's fields. */
-export const UK_CDR_DIALECT_FIELDS: readonly string[] = dialectRecord.fieldNames;
+export const UK_CDR_DIALECT_FIELDS: readonly string[] = Object.keys(dialectRecord.fields);
 
 /** The schema of a dialect that has been merged with its preset. */
 export const dialectSchema: z.ZodType<CheckedDialect> = dialectRecord.schema;

@@ -74,13 +74,13 @@ type Both<Functions> = [Functions] extends [never]
 
 type CheckedGroups<G extends FieldGroups> = { readonly [K in keyof G]: ReturnType<G[K]["empty"]> };
 
-/** A record's schema, with the names of its fields. */
+/** A record's schema, with its fields. */
 export interface RecordSchema<T, Written = unknown> {
   /** Reads a record into the form that rating needs: the fast path, for hundreds of thousands of records. */
   readonly schema: z.ZodType<T, Written>;
   /** The record as written, made of zod's own schemas: a valid record comes out unchanged. */
   readonly written: z.ZodType<Written>;
-  readonly fieldNames: readonly string[];
+  readonly fields: FieldTable;
   /** The fields that a rule reads; the others describe the record. */
   readonly fieldsRead: ReadonlySet<string>;
   /** Whether unknown fields are an error, or carried along for the caller (R2). */
@@ -163,7 +163,8 @@ export function recordSchema<
   const groups = Object.entries(options.groups ?? {});
   const targets = targetsOf(fields, groups);
   const notRead: ReadonlySet<string> = new Set(Object.keys(options.notRead ?? {}));
-  const fieldNames = [...targets.keys(), ...notRead];
+  const schemas = [...targets].map(([key, target]) => [key, target.schema]);
+  const allFields: FieldTable = { ...Object.fromEntries(schemas), ...options.notRead };
   const emptyIsValue = new Set<PropertyKey>(options.emptyIsValue);
   const defaults = Object.entries(options.defaults ?? {});
 
@@ -171,7 +172,7 @@ export function recordSchema<
   const isCarried = unknownFields === "carried";
   const unknownField = (key: string): string => {
     if (isForbiddenKey(key)) return FORBIDDEN_FIELD;
-    return `${UNKNOWN_FIELD}${didYouMean(key, fieldNames)}`;
+    return `${UNKNOWN_FIELD}${didYouMean(key, Object.keys(allFields))}`;
   };
 
   const schema = composite((input, fault): Result => {
@@ -251,7 +252,7 @@ export function recordSchema<
     get written() {
       return writtenOf(schema) as z.ZodType<Written<F, Required> & WrittenFields<N> & WrittenGroups<G>>;
     },
-    fieldNames,
+    fields: allFields,
     fieldsRead: new Set(targets.keys()),
     unknownFields,
   };

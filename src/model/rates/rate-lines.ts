@@ -302,7 +302,7 @@ function boundsAgree(lines: RateLines): boolean {
 
 const UNKNOWN = -1;
 const FIELD_NAMES: ReadonlyMap<string, number> = new Map(
-  rateLineSchema.fieldNames.map((name, fieldIndex) => [name, fieldIndex]),
+  Object.keys(rateLineSchema.fields).map((name, fieldIndex) => [name, fieldIndex]),
 );
 
 /** A node of a trie of fields and values, shared by all lines that begin with the same fields and values. */

@@ -165,7 +165,7 @@ export const chargeMadeSchema: RecordSchema<CheckedChargeMade, ChargeMade> = {
       error: ({ input }) => (isPlainRecord(input) ? sourceFault(input.source) : NO_RECORD),
     }) as unknown as z.ZodType<ChargeMade>;
   },
-  fieldNames: [...new Set([...oneOffSchema.fieldNames, ...recurringSchema.fieldNames])],
+  fields: { ...oneOffSchema.fields, ...recurringSchema.fields },
   fieldsRead: new Set([...oneOffSchema.fieldsRead, ...recurringSchema.fieldsRead]),
   unknownFields: "error",
 };

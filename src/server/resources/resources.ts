@@ -2,14 +2,23 @@
  * The one table of the platform's resources that are records of the book: fields, paths, filters, actions and what
  * blocks deletion.
  */
+import type * as z from "zod";
 import {
   BOOK_LISTS,
-  baseFieldName,
-  classFields,
-  RATE_VALUE_NAMES,
-  type RateValueName,
-  rateFieldsWith,
-  TARIFF_CLASSES,
+  bytes,
+  date,
+  events,
+  flag,
+  id,
+  names,
+  penceMultiple,
+  percent,
+  pounds,
+  price,
+  quantity,
+  RATE_VALUES,
+  seconds,
+  TERM_LENGTHS,
 } from "../../model/index.ts";
 import type { FieldKind } from "./values.ts";
 
@@ -63,20 +72,15 @@ export interface Resource {
   readonly outsideActions: readonly string[];
 }
 
-const rateNames = (pick: (name: RateValueName) => string): Readonly<Record<string, FieldKind>> => {
-  const prices = new Set<RateValueName>([
-    ...rateFieldsWith("column", "money"),
-    ...rateFieldsWith("price", "component"),
-    "roundPenceAfterSurcharge",
-  ]);
-  const numbers = new Set<RateValueName>(rateFieldsWith("column", "number"));
-  const kindOf = (name: RateValueName): FieldKind => {
-    if (prices.has(name)) return "decimal";
-    if (numbers.has(name)) return "number";
-    return name === "chargeZeroDuration" ? "flag" : "text";
-  };
-  return Object.fromEntries(RATE_VALUE_NAMES.map((name) => [pick(name), kindOf(name)]));
-};
+/** Kinds of fields by the schemas with which the library reads them. */
+const SCHEMA_KINDS: ReadonlyMap<z.ZodType, FieldKind> = new Map<z.ZodType, FieldKind>([
+  [id, "id"],
+  [date, "date"],
+  [names, "names"],
+  [flag, "flag"],
+  ...[price, pounds, percent, penceMultiple].map((schema) => [schema, "decimal"] as const),
+  ...[quantity, seconds, bytes, events].map((schema) => [schema, "number"] as const),
+]);
 
 const each = <K extends FieldKind>(
   kind: K,
@@ -91,46 +95,16 @@ const each = <K extends FieldKind>(
 
 const DECIMAL_STATE = each("decimal", "value valueCarrier price net carrier count billed");
 
-/**
- * Kinds of fields by name, for all resources; of other fields, names that end in `Date` are dates, the rest is text.
- */
+/** Kinds of fields by name, for all resources, where the schema does not say the kind. */
 const KINDS: Readonly<Record<string, FieldKind>> = {
-  ...rateNames(baseFieldName),
-  ...each("id", "id customerID numberID serviceID parentTariff parentFixedFeeTariff increaseOriginalID"),
-  ...each(
-    "decimal",
-    ...TARIFF_CLASSES.flatMap((name) => [classFields(name).markup, classFields(name).defaultMarkup]),
-  ),
-  ...each("decimal", "fallbackMarkupSuggested fallbackMarkup increasePercent increaseAmount"),
-  ...each("decimal", "turnover netAssets expectedSpend lowInvoiceActionValue creditLimit"),
-  ...each(
-    "decimal",
-    "totalFeatureValue connectionCharge serviceCharge totalValueCharged totalValueRemaining",
-  ),
-  ...each("decimal", "connectionChargeCarrier serviceChargeCarrier connectionChargeCommission"),
-  ...each("decimal", "serviceChargeCommission connectionChargeCommission2 serviceChargeCommission2"),
-  ...each("number", "paymentTerms paymentGraceDays employees lines provisionStatus revision instalments"),
-  ...each("number", "featureCount featureCountCommitted featureTypePosition transactionTypeDisplayPosition"),
-  ...each("number", "transactionTypeGroupPosition transactionTypePlatformCommission"),
-  ...each(
-    "number",
-    "discountPlanMultiplier1 discountPlanMultiplier2 discountPlanMultiplier3 discountPlanMultiplier4",
-  ),
-  ...each(
-    "number",
-    "renewalPeriodLength minimumTermPeriodLength committedTermPeriodLength noticePeriodLength",
-  ),
-  ...each("flag", "singleRate isSeat onCustomer onNumber onService addDiscountPlanAllowances"),
+  ...each("decimal", "turnover netAssets expectedSpend creditLimit totalValueCharged totalValueRemaining"),
+  ...each("number", "revision instalments", ...TERM_LENGTHS),
+  ...each("flag", "singleRate chargeZeroDuration"),
   ...each("flag", "useCallTypeOriginationTypeFlag useCallTypeOriginationTypeFlag2"),
   ...each("flag", "useCallTypeOriginationTypeFlag3 useCallTypeOriginationTypeFlag4"),
-  ...each("date", "billableFrom billableTo dateOfIncorporation"),
+  ...each("date", "dateOfIncorporation"),
   ...each("stamp", "statusChangedStamp"),
   ...each("status", "status"),
-  ...each(
-    "names",
-    "customerGroups accountFlags customerProducts customerProductInterests wholesaleForCarrierIDs",
-  ),
-  ...each("names", "shortBillPages longBillPages loginFlagsAllow loginFlagsDeny"),
   datedChanges: { each: { date: "date", featureCount: "number", serviceCharge: "decimal" } },
   chargesMade: {
     each: {
@@ -143,7 +117,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
 };
 
 const RATES: FieldKind = {
-  each: { ...rateNames((name) => name), base: "flag", prefix: "text", startDate: "date", endDate: "date" },
+  each: { ...kindsOf(RATE_VALUES), base: "flag", prefix: "text", startDate: "date", endDate: "date" },
 };
 const FEES: FieldKind = {
   each: {
@@ -158,9 +132,14 @@ const KINDS_OF: Partial<Record<ResourceName, Readonly<Record<string, FieldKind>>
   fixedFeeTariffs: { customerGroups: "nameText", rates: FEES },
 };
 
-function kindOf(resource: ResourceName, field: string): FieldKind {
-  const kind = KINDS_OF[resource]?.[field] ?? KINDS[field];
-  return kind ?? (field.endsWith("Date") ? "date" : "text");
+/** The kinds of the fields of a resource, or of records within it. */
+function kindsOf(
+  schemas: Readonly<Record<string, z.ZodType>>,
+  own: Readonly<Record<string, FieldKind>> = {},
+): Readonly<Record<string, FieldKind>> {
+  const kindOf = (name: string, schema: z.ZodType): FieldKind =>
+    own[name] ?? KINDS[name] ?? SCHEMA_KINDS.get(schema) ?? (name.endsWith("Date") ? "date" : "text");
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, kindOf(name, schema)]));
 }
 
 function resource(
@@ -168,13 +147,12 @@ function resource(
   one: string,
   rest: Partial<Omit<Resource, "name" | "one" | "fields" | "isCarrying">>,
 ): Resource {
-  const { fieldNames, unknownFields } = BOOK_LISTS[name];
-  const names = ["id", ...fieldNames.filter((field) => field !== "id")];
+  const { fields, unknownFields } = BOOK_LISTS[name];
   return {
     name,
     one,
     parents: [],
-    fields: Object.fromEntries(names.map((field) => [field, kindOf(name, field)])),
+    fields: kindsOf({ id, ...fields }, KINDS_OF[name]),
     isCarrying: unknownFields === "carried",
     filters: [],
     expands: [],

@@ -213,7 +213,7 @@ const dialectRecord = recordSchema(dialectFields, {
 export type CheckedCallDialect = z.output<typeof dialectRecord.schema>;
 
 /** The names of a dialect's fields. */
-export const CALL_DIALECT_FIELDS: readonly string[] = dialectRecord.fieldNames;
+export const CALL_DIALECT_FIELDS: readonly string[] = Object.keys(dialectRecord.fields);
 
 /** The schema of a dialect that has been merged with its preset. */
 export const checkedDialectSchema: z.ZodType<CheckedCallDialect> = dialectRecord.schema;
