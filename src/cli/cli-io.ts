@@ -1,7 +1,7 @@
 /** Input and output of a command: its streams, its exit status, and its messages. */
 import type { Readable, Writable } from "node:stream";
 import { openOutput } from "../files/index.ts";
-import { escapedControls, harmless, harmlessLines } from "../report/index.ts";
+import { aligned, escapedControls, harmlessLines } from "../report/index.ts";
 
 export const EXIT = {
   /** All went well; every call was rated, is ignored or is left, every feature charged or not due. */
@@ -93,28 +93,7 @@ export function andMore(list: readonly unknown[], shown: number, one = "more", m
   return more > 0 ? `  … and ${counted(more, one, many)}\n` : "";
 }
 
-/** A text of at most so many characters; of a longer text the beginning with `…` behind it. */
-export function shortened(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
-}
-
 /** Rows of cells as aligned columns; columns with an index in `right` are right-aligned. */
 export function table(cells: readonly (readonly string[])[], right: ReadonlySet<number> = new Set()): string {
-  const rows = cells.map((row) => row.map(harmless));
-  const widths: number[] = [];
-  for (const row of rows) {
-    for (const [columnIndex, cell] of row.entries()) {
-      widths[columnIndex] = Math.max(widths[columnIndex] ?? 0, cell.length);
-    }
-  }
-  const lines = rows.map((row) =>
-    row
-      .map((cell, columnIndex) => {
-        const width = widths[columnIndex] ?? 0;
-        return right.has(columnIndex) ? cell.padStart(width) : cell.padEnd(width);
-      })
-      .join("  ")
-      .trimEnd(),
-  );
-  return `${lines.map((line) => `  ${line}`).join("\n")}\n`;
+  return aligned(cells, (columnIndex) => right.has(columnIndex)) || "\n";
 }

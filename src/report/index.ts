@@ -35,7 +35,7 @@ export {
   pageText,
 } from "./page/index.ts";
 export { passedOverText } from "./passed-over-text.ts";
-export { escapedControls, harmless, harmlessLines } from "./plain-text.ts";
+export { aligned, escapedControls, harmless, harmlessLines, shortened } from "./plain-text.ts";
 export { type FormatPreviewPageOptions, formatPreviewPage } from "./preview-page/index.ts";
 export { PREVIEW_FIELDS, type PreviewRecord, previewRecords, withCurrency } from "./preview-records.ts";
 export { type Payment, type Payments, paymentsOf } from "./preview-summary.ts";

@@ -56,26 +56,37 @@ export function daysText(start: string, end: string): string {
   return start === end ? start : `${start} to ${end}`;
 }
 
+/** A text of at most so many characters; of a longer text the beginning with `…` behind it. */
+export function shortened(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+}
+
+/** Rows of cells as lines with aligned columns, right-aligned where `isRight` says so of a column's index. */
+export function aligned(
+  cells: readonly (readonly string[])[],
+  isRight: (columnIndex: number) => boolean,
+): string {
+  const rows = cells.map((row) => row.map(harmless));
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [columnIndex, cell] of row.entries())
+      widths[columnIndex] = Math.max(widths[columnIndex] ?? 0, cell.length);
+  }
+  const pad = (cell: string, columnIndex: number): string => {
+    const width = widths[columnIndex] ?? 0;
+    return isRight(columnIndex) ? cell.padStart(width) : cell.padEnd(width);
+  };
+  return rows.map((row) => `  ${row.map(pad).join("  ").trimEnd()}\n`).join("");
+}
+
 /** Widest first cell and widest other cell; longer texts are truncated. */
 const MAX_FIRST = 48;
 const MAX_OTHER = 100;
 
 /** Rows of cells as lines: the first column left-aligned, columns before index `rightUntil` right-aligned. */
 export function columns(rows: readonly (readonly string[])[], rightUntil = Number.POSITIVE_INFINITY): string {
-  const shortened = (text: string, width: number): string =>
-    text.length > width ? `${text.slice(0, width - 1)}…` : text;
-  const widths: number[] = [];
   const shown = rows.map((row) =>
-    row.map((cell, columnIndex) => shortened(harmless(cell), columnIndex === 0 ? MAX_FIRST : MAX_OTHER)),
+    row.map((cell, columnIndex) => shortened(cell, columnIndex === 0 ? MAX_FIRST : MAX_OTHER)),
   );
-  for (const row of shown) {
-    for (const [columnIndex, cell] of row.entries())
-      widths[columnIndex] = Math.max(widths[columnIndex] ?? 0, cell.length);
-  }
-  return shown.map((row) => `  ${row.map(pad).join("  ").trimEnd()}\n`).join("");
-
-  function pad(cell: string, columnIndex: number): string {
-    const width = widths[columnIndex] ?? 0;
-    return columnIndex === 0 || columnIndex >= rightUntil ? cell.padEnd(width) : cell.padStart(width);
-  }
+  return aligned(shown, (columnIndex) => columnIndex > 0 && columnIndex < rightUntil);
 }

@@ -12,9 +12,9 @@ import {
   unlessAborted,
 } from "../../files/index.ts";
 import { checkBook, type RateLine } from "../../index.ts";
-import { harmless } from "../../report/index.ts";
+import { harmless, shortened } from "../../report/index.ts";
 import { type BookChange, issueLine, loadSoundBook, requireNone, writeBook } from "../book-file.ts";
-import { andMore, CliError, type CliIO, counted, EXIT, shortened, table } from "../cli-io.ts";
+import { andMore, CliError, type CliIO, counted, EXIT, table } from "../cli-io.ts";
 import {
   BOOK,
   declareCommand,

@@ -8,9 +8,9 @@ import type {
   WorklistItem,
 } from "../../index.ts";
 import { minorUnit } from "../../money/index.ts";
-import { passedOverText } from "../../report/index.ts";
+import { passedOverText, shortened } from "../../report/index.ts";
 import { formatText, type NamedFormat } from "../calls-format.ts";
-import { andMore, counted, shortened, table } from "../cli-io.ts";
+import { andMore, counted, table } from "../cli-io.ts";
 
 /**
  * Engine, book, zone data and options of a run, and its results. Nothing in a summary depends on the time, place or
