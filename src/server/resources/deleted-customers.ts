@@ -6,7 +6,7 @@ import { valueOut } from "./values.ts";
 
 /** The customer that owns a record, directly or through other records; undefined for prices and types. */
 function customerOf(
-  { record }: Pick<Writing, "record">,
+  writing: Pick<Writing, "record">,
   resource: ResourceName,
   data: Readonly<Record<string, unknown>>,
   key: string | undefined,
@@ -23,8 +23,8 @@ function customerOf(
     ["services", serviceID],
   ] as const) {
     const owner = valueOut("id", id);
-    const found = typeof owner === "string" ? record(list, owner) : undefined;
-    if (found !== undefined) return customerOf({ record }, list, found.data, found.key);
+    const found = typeof owner === "string" ? writing.record(list, owner) : undefined;
+    if (found !== undefined) return customerOf(writing, list, found.data, found.key);
   }
   return undefined;
 }
@@ -40,8 +40,7 @@ export function refuseDeleted(
   data: Readonly<Record<string, unknown>>,
   key: string | undefined,
 ): void {
-  const found = (list: Parameters<Writing["record"]>[0], id: string) => writing.record(list, id);
-  const customer = customerOf({ record: found }, resource, data, key);
+  const customer = customerOf(writing, resource, data, key);
   const record = customer === undefined ? undefined : writing.record("customers", customer);
   if (record === undefined || record.deleted === null) return;
   throw new ServerError(

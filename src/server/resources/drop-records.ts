@@ -100,6 +100,8 @@ async function change(
   return answerOf(resource, record, request, 200);
 }
 
+type Upserts = { [R in ResourceName]?: RecordData[] };
+
 /** A change of the status of a record, and of the fields and records that depend on it. */
 class StatusChange {
   readonly #writing: Writing;
@@ -117,13 +119,12 @@ class StatusChange {
   drop(asked: Drop): void {
     this.#checkStatus(asked.status, true);
     if (this.#view.isDropped(this.#before)) throw this.#wrongState("dropped already");
-    const day = asked.dateDrop;
-    this.#dropAll([[this.#resource.name, this.#before]], day, asked);
+    this.#dropAll([[this.#resource.name, this.#before]], asked);
     if (this.#resource.name !== "customers") return;
     // The customer comes first: the ends of its features depend on its cancellation notice.
     const { cancellationNoticeGivenDate: _notice, ...passedOn } = asked;
     const active = this.#ownedRecords().filter(([, record]) => !this.#view.isDropped(record));
-    this.#dropAll(active, day, passedOn);
+    this.#dropAll(active, passedOn);
   }
 
   reinstate(asked: Reinstatement): void {
@@ -169,63 +170,55 @@ class StatusChange {
     return [...numbers.map(as("numbers")), ...services.map(as("services")), ...features.map(as("features"))];
   }
 
-  #dropAll(records: readonly [ResourceName, StoredRecord][], day: string, asked: Drop): void {
-    const upsert: { [R in ResourceName]?: RecordData[] } = {};
+  #dropAll(records: readonly [ResourceName, StoredRecord][], asked: Drop): void {
+    const { dateDrop, dateBillTo, cancellationNoticeGivenDate, ignoreTrafficNumberType } = asked;
     // Numbers of one customer may share a spelling.
     const ignored = new Map<string, RecordData>();
-    for (const [name, record] of records) {
-      const fields: Record<string, unknown> = { ...this.#statusFields(asked, day) };
-      if (!isBlank(asked.cancellationNoticeGivenDate)) {
-        fields.cancellationNoticeGivenDate = asked.cancellationNoticeGivenDate;
+    const upsert = this.#changed(records, asked, dateDrop, (name, record) => {
+      const noticed = isBlank(cancellationNoticeGivenDate) ? {} : { cancellationNoticeGivenDate };
+      if (name === "features") {
+        const ended = () => dropFeature(this.#writing.book, record.key, { dateDrop, dateBillTo });
+        return { ...noticed, ...this.#featureState(ended) };
       }
-      if (name === "numbers") {
-        fields.billableTo = day;
-        if (!isBlank(asked.ignoreTrafficNumberType)) {
-          for (const number of spellingsOf(record.data)) {
-            ignored.set(number, { number, startDate: dayAfter(day), reason: asked.ignoreTrafficNumberType });
-          }
+      if (name !== "numbers") return noticed;
+      if (!isBlank(ignoreTrafficNumberType)) {
+        for (const number of spellingsOf(record.data)) {
+          ignored.set(number, { number, startDate: dayAfter(dateDrop), reason: ignoreTrafficNumberType });
         }
       }
-      if (name === "features")
-        Object.assign(
-          fields,
-          this.#featureState(() => this.#dropFeature(record, day, asked)),
-        );
-      upsert[name] = [...(upsert[name] ?? []), laidOver(record.data, fields)];
-    }
+      return { ...noticed, billableTo: dateDrop };
+    });
     this.#revise(upsert, [...ignored.values()]);
   }
 
-  #dropFeature(record: StoredRecord, dateDrop: string, { dateBillTo }: Drop): FeatureState {
-    return dropFeature(
-      this.#writing.book,
-      record.key,
-      isBlank(dateBillTo) ? { dateDrop } : { dateDrop, dateBillTo },
-    );
-  }
-
   #reinstateAll(records: readonly [ResourceName, StoredRecord][], asked: Reinstatement): void {
-    const upsert: { [R in ResourceName]?: RecordData[] } = {};
+    const { dateReinstate } = asked;
     const remove = new Set<object>();
-    for (const [name, record] of records) {
-      const fields: Record<string, unknown> = { ...this.#statusFields(asked, asked.dateReinstate) };
-      if (name === "numbers") {
-        fields.billableTo = null;
-        for (const ignored of this.#ignoredSince(record.data)) remove.add(ignored);
-      }
+    const upsert = this.#changed(records, asked, dateReinstate, (name, record) => {
       if (name === "features") {
-        const { dateReinstate } = asked;
-        const reinstated = () => reinstateFeature(this.#writing.book, record.key, { dateReinstate });
-        Object.assign(fields, this.#featureState(reinstated));
+        return this.#featureState(() => reinstateFeature(this.#writing.book, record.key, { dateReinstate }));
       }
-      upsert[name] = [...(upsert[name] ?? []), laidOver(record.data, fields)];
-    }
+      if (name !== "numbers") return {};
+      for (const entry of this.#ignoredSince(record.data)) remove.add(entry);
+      return { billableTo: null };
+    });
     this.#revise(upsert, [], [...remove]);
   }
 
-  #statusFields(asked: Drop | Reinstatement, day: string): Record<string, unknown> {
-    const { status, statusReason = null } = asked;
-    return { status, statusReason, statusChangedStamp: this.#writing.stamp, updatedDate: day };
+  /** Records with the status that is asked for, and with fields of their own. */
+  #changed(
+    records: readonly [ResourceName, StoredRecord][],
+    { status, statusReason = null }: Drop | Reinstatement,
+    day: string,
+    fieldsOf: (name: ResourceName, record: StoredRecord) => object,
+  ): Upserts {
+    const common = { status, statusReason, statusChangedStamp: this.#writing.stamp, updatedDate: day };
+    const upsert: Upserts = {};
+    for (const [name, record] of records) {
+      const changed = laidOver(record.data, { ...common, ...fieldsOf(name, record) });
+      upsert[name] = [...(upsert[name] ?? []), changed];
+    }
+    return upsert;
   }
 
   /** The fields of a feature that a drop or reinstatement changes; an error of the library becomes 400502. */
@@ -251,11 +244,7 @@ class StatusChange {
       .filter(({ number, startDate: from }) => spelt.has(String(number)) && from === startDate);
   }
 
-  #revise(
-    upsert: { [R in ResourceName]?: RecordData[] },
-    ignored: RecordData[],
-    remove: object[] = [],
-  ): void {
+  #revise(upsert: Upserts, ignored: RecordData[], remove: object[] = []): void {
     const lists = ignored.length === 0 ? upsert : { ...upsert, ignoredNumbers: ignored };
     const removed = remove.length === 0 ? {} : { remove: { ignoredNumbers: remove } };
     if (Object.keys(lists).length > 0)
