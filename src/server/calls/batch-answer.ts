@@ -121,19 +121,11 @@ export function shownTotals({ totals, otherCurrencies }: TallyReport): object {
 }
 
 /** The fields of a batch in its answer, without results. */
-export function batchSummary(batch: BatchRow): Readonly<Record<string, unknown>> {
-  const { id, key, revision, digest, engine, state, read, rated, errors, ignored, repeated, totals } = batch;
+export function batchSummary({ state, others: _, ...fields }: BatchRow): Readonly<Record<string, unknown>> {
+  const { revision, totals } = fields;
   return {
-    id,
-    key,
+    ...fields,
     revision: Number(revision),
-    digest,
-    engine,
-    read,
-    rated,
-    errors,
-    ignored,
-    repeated,
     totals: totals === null ? null : JSON.parse(totals),
     ...(state === "done" ? {} : { state }),
   };

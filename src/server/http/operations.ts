@@ -68,13 +68,9 @@ function operationOf(action: Action, isInQuery: boolean): Operation {
 
 /** An action as a route: at `/tariffs/{id}/applyIncrease`, or at `/tariffs/{id}` with its name as a parameter. */
 export function routeOfAction(action: Action, isInQuery: boolean): Route {
-  const { parameters, resource, name, query = {}, summary, description, tag, level, answers } = action;
+  const { parameters, resource, name, query = {}, ...described } = action;
   return {
-    summary,
-    ...(description === undefined ? {} : { description }),
-    tag,
-    ...(level === undefined ? {} : { level }),
-    answers,
+    ...described,
     method: "POST",
     path: `/${resource}/{id}${isInQuery ? "" : `/${name}`}`,
     name: `${name}Of${resource.charAt(0).toUpperCase()}${resource.slice(1)}`,
