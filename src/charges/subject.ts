@@ -238,19 +238,14 @@ export function labelsOf({ feature, tables, type, customer, ...owner }: Subject,
     kind === "oneOff"
       ? { type: feature.connectionTransactionType, code: feature.connectionTransactionCode }
       : { type: feature.serviceTransactionType, code: feature.serviceTransactionCode };
-  const above = [ofKind.type === undefined ? undefined : tables.transactionTypes.get(ofKind.type), type];
+  const ofType = ofKind.type === undefined ? undefined : tables.transactionTypes.get(ofKind.type);
   const numberOrService = owner.number ?? owner.service;
   return {
     transactionType: ofKind.type ?? null,
     transactionDescription: feature.description ?? null,
     transactionCarrier:
-      feature.carrier ??
-      above.find((level) => level?.defaultTransactionCarrier !== undefined)?.defaultTransactionCarrier ??
-      null,
-    transactionCode:
-      ofKind.code ??
-      above.find((level) => level?.defaultTransactionCode !== undefined)?.defaultTransactionCode ??
-      null,
+      feature.carrier ?? ofType?.defaultTransactionCarrier ?? type?.defaultTransactionCarrier ?? null,
+    transactionCode: ofKind.code ?? ofType?.defaultTransactionCode ?? type?.defaultTransactionCode ?? null,
     transactionVATRate: feature.VATRate ?? customer?.record.VATRate ?? null,
     site: read(feature.site ?? numberOrService?.site) ?? null,
     campaign: read(feature.campaign ?? numberOrService?.campaign) ?? null,

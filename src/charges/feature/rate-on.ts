@@ -7,11 +7,8 @@ import type { ChargeKind, Subject } from "../subject.ts";
 import { chargeableOf, hasCharges, totalOf } from "./feature-faults.ts";
 import { type ChargeRange, FeatureRun } from "./feature-run.ts";
 
-/** The levels that may give the price of one of a feature; the first that does decides (R71). */
-export const PRICE_LEVELS = ["feature", "standardFeature", "fixedFeeTariff"] as const;
-
-/** A level that gives the price of one of a feature. */
-export type PriceLevel = (typeof PRICE_LEVELS)[number];
+/** A level that may give the price of one of a feature; the first that does decides (R71). */
+export type PriceLevel = "feature" | "standardFeature" | "fixedFeeTariff";
 
 /** The price and amount of a charge on a day, pounds. */
 export interface ChargeRate {
