@@ -41,8 +41,11 @@ const TITLES: Readonly<Record<PreviewDimension, string>> = {
   period: "period",
 };
 
+/** What a breakdown can be by. */
+export const PREVIEW_DIMENSIONS = Object.keys(TITLES) as readonly PreviewDimension[];
+
 const checkOptions = knownOptions<FormatPreviewOptions>("formatPreview", {
-  by: Object.keys(TITLES),
+  by: PREVIEW_DIMENSIONS,
   threshold: "any",
 });
 

@@ -11,7 +11,7 @@ export {
   type ItemisedLists,
   type ItemisedRecord,
 } from "./format-itemised.ts";
-export { type FormatPreviewOptions, formatPreview } from "./format-preview.ts";
+export { type FormatPreviewOptions, formatPreview, PREVIEW_DIMENSIONS } from "./format-preview.ts";
 export { LETTER_FIELDS, type LetterRecord, letterRecords } from "./letter-records.ts";
 export { createLivePage, formatLivePage, type LivePage, type LivePageOptions } from "./live-page/index.ts";
 export {
@@ -39,4 +39,4 @@ export { aligned, escapedControls, harmless, harmlessLines, shortened } from "./
 export { type FormatPreviewPageOptions, formatPreviewPage } from "./preview-page/index.ts";
 export { PREVIEW_FIELDS, type PreviewRecord, previewRecords, withCurrency } from "./preview-records.ts";
 export { type Payment, type Payments, paymentsOf } from "./preview-summary.ts";
-export { chargeTypeWords, classWords } from "./preview-words.ts";
+export { chargeTypeWords, classWords, SCOPE_WORDS } from "./preview-words.ts";

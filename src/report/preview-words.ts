@@ -1,5 +1,5 @@
 /** The words of a preview for decision makers: no codes, no names of fields, no paths into a book. */
-import type { PreviewReport } from "../index.ts";
+import type { IncreaseScope, PreviewReport } from "../index.ts";
 
 export type SideNames = Readonly<Record<"before" | "after", string>>;
 
@@ -55,6 +55,14 @@ const CLASSES: Readonly<Record<string, string>> = {
 export function classWords(name: string): string {
   return (Object.hasOwn(CLASSES, name) ? CLASSES[name] : undefined) ?? name;
 }
+
+/** The prices that an increase raises. */
+export const SCOPE_WORDS: Readonly<Record<IncreaseScope, string>> = {
+  costOnly: "usage prices",
+  allCharges: "all prices",
+  recurringOnly: "recurring fees",
+  recurringAndConnections: "all fees",
+};
 
 const CHARGE_TYPES: Readonly<Record<string, string>> = {
   perMinute: "a minute",

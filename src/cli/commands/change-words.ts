@@ -1,14 +1,9 @@
 /** A change in words, for the first line of a preview. */
 import { RECORD_WORDS } from "../../book/index.ts";
-import {
-  INCREASE_RESOURCES,
-  INCREASE_SCOPES,
-  type IncreaseResource,
-  type MoveResult,
-  type Tariff,
-} from "../../index.ts";
+import { INCREASE_RESOURCES, INCREASE_SCOPES, type MoveResult, type Tariff } from "../../index.ts";
 import { currencyOfRaw, TARIFF_CLASSES } from "../../model/index.ts";
 import { formatUnits, minorUnit, toDecimalText, toUnits } from "../../money/index.ts";
+import { SCOPE_WORDS } from "../../report/index.ts";
 import { counted } from "../cli-io.ts";
 import type { ChosenRecord, IncreaseGiven, RecordsWanted } from "./chosen-records.ts";
 
@@ -58,16 +53,11 @@ function signed(number: string): string {
 /** Decimal places of percentages and amounts of increases (R50, R57). */
 const DECIMALS = 6;
 
-const SCOPE_WORDS: Readonly<Record<IncreaseResource, readonly [some: string, all: string]>> = {
-  tariffs: ["usage prices", "all prices"],
-  fixedFeeTariffs: ["recurring fees", "all fees"],
-  standardFeatures: ["recurring fees", "all fees"],
-};
-
 function scopeWords(chosen: readonly ChosenRecord[], { scope }: IncreaseGiven): string {
   const resources = INCREASE_RESOURCES.filter((resource) => chosen.some((one) => one.resource === resource));
   const isSome = resources.some((resource) => INCREASE_SCOPES[resource][0] === scope);
-  return joined([...new Set(resources.map((resource) => SCOPE_WORDS[resource][isSome ? 0 : 1]))]);
+  const scopes = resources.map((resource) => INCREASE_SCOPES[resource][isSome ? 0 : 1]);
+  return joined([...new Set(scopes.map((name) => SCOPE_WORDS[name]))]);
 }
 
 /** Maximum records that are named one by one; more records are counted. */

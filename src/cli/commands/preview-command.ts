@@ -1,6 +1,6 @@
 import { localDateAt } from "../../calendar/index.ts";
 import { type Input, type Output, type PreviewFileOptions, previewFile } from "../../files/index.ts";
-import type { BillPeriod, CallColumns, PreviewDimension, PreviewReport } from "../../index.ts";
+import type { BillPeriod, CallColumns, PreviewReport } from "../../index.ts";
 import { TARIFF_CLASSES } from "../../model/index.ts";
 import {
   formatGoal,
@@ -9,6 +9,7 @@ import {
   LETTER_FIELDS,
   type LivePage,
   letterRecords,
+  PREVIEW_DIMENSIONS,
   PREVIEW_FIELDS,
   previewRecords,
   withCurrency,
@@ -47,15 +48,6 @@ import {
 } from "./preview-change.ts";
 import { soughtChange, soughtFor, withSoughtPercent } from "./sought-increase.ts";
 
-const DIMENSIONS: readonly PreviewDimension[] = [
-  "class",
-  "callType",
-  "customer",
-  "number",
-  "tariff",
-  "period",
-];
-
 const OPTIONS = {
   book: needed(named("<file>", "the book as it is")),
   ...CALLS_INPUT,
@@ -87,7 +79,7 @@ const OPTIONS = {
   of: choice("<what>", "what --bring is to bring more of; without it retail", ["retail", "margin"]),
   from: optional("<date>", "calls and charges before this date cost what they did, YYYY-MM-DD"),
   againstRecorded: flag("compare the book with what the records say was charged (cost, else costBase)"),
-  by: choice("<what>", "the breakdown to print", DIMENSIONS),
+  by: choice("<what>", "the breakdown to print", PREVIEW_DIMENSIONS),
   period: several(
     "<dates...>",
     "first and last day of the bills, YYYY-MM-DD; without it the billing periods of the calls",

@@ -12,6 +12,7 @@ import {
 } from "../../index.ts";
 import { BOOK_LIST_NAMES, currencyOfRaw } from "../../model/index.ts";
 import { majorUnit, minorSign } from "../../money/index.ts";
+import { SCOPE_WORDS } from "../../report/index.ts";
 import { actionFailure, fieldError } from "../errors.ts";
 import { refuseMissing } from "../resources/index.ts";
 import type { Present } from "../store/index.ts";
@@ -72,14 +73,6 @@ export function changeInWords({ book, data }: Present, { increases, revision }: 
   }
   return increases.map((request) => increaseInWords(book, data, request)).join("; ");
 }
-
-/** The prices that an increase raises, in the words of reports. */
-const SCOPE_WORDS: Readonly<Record<IncreaseScope, string>> = {
-  costOnly: "usage prices",
-  allCharges: "all prices",
-  recurringOnly: "recurring fees",
-  recurringAndConnections: "all fees",
-};
 
 function increaseInWords({ settings }: OpenedBook, data: BookData, request: IncreaseRequest): string {
   const { resource, id, increasePercent, increaseAmount, increaseScope, effectiveDate } = request;
