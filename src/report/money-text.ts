@@ -210,9 +210,5 @@ function plus(amount: string, text: string): string {
 }
 
 function grouped(digits: string): string {
-  let text = digits.slice(-3);
-  for (let end = digits.length - 3; end > 0; end -= 3) {
-    text = `${digits.slice(Math.max(0, end - 3), end)},${text}`;
-  }
-  return text;
+  return digits.replace(/\B(?=(?:\d{3})+$)/g, ",");
 }

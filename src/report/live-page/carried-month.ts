@@ -160,11 +160,8 @@ function recordOfRow(columns: CallColumns, row: number, external = ""): CallReco
 /** `10:00:00.000+01:00`; without an offset where the record has no offset. */
 function timeText(millisecond: number, offset: number): string {
   if (millisecond === NO_TIME) return "";
-  const two = (value: number): string => String(value).padStart(2, "0");
-  const seconds = Math.floor(millisecond / 1_000);
-  const clock = `${two(Math.floor(seconds / 3_600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
-  const time = `${clock}.${String(millisecond % 1_000).padStart(3, "0")}`;
+  const time = new Date(millisecond).toISOString().slice(11, -1);
   if (offset === LOCAL_TIME) return time;
-  const size = Math.abs(offset);
-  return `${time}${offset < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  const size = new Date(Math.abs(offset) * 60_000).toISOString().slice(11, 16);
+  return `${time}${offset < 0 ? "-" : "+"}${size}`;
 }

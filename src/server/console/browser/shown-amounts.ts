@@ -38,25 +38,22 @@ function moneyOf(currency: string | undefined): MoneyText {
 
 /** An amount rounded for reading: `£277.59`; of the book's currency, or of another one. */
 export function total(amount: string, currency?: string): HTMLElement {
-  const shown = moneyOf(currency);
-  return amountNode(shown.total(amount), amount, shown.minor);
+  return amountNode(amount, moneyOf(currency), "total");
 }
 
 /** An amount of few pence: `£0.2814`. */
 export function fine(amount: string): HTMLElement {
-  return amountNode(money.fine.total(amount), amount);
+  return amountNode(amount, money.fine, "total");
 }
 
 /** A change with its sign: `+£12.30`; of the book's currency, or of another one. */
 export function change(amount: string, currency?: string): HTMLElement {
-  const shown = moneyOf(currency);
-  return amountNode(shown.change(amount), amount, shown.minor);
+  return amountNode(amount, moneyOf(currency), "change");
 }
 
 /** The amount of a single call, every digit: `£0.0145`; of the book's currency, or of another one. */
 export function exact(amount: string, currency?: string): HTMLElement {
-  const shown = moneyOf(currency);
-  return amountNode(shown.exact(amount), amount, shown.minor);
+  return amountNode(amount, moneyOf(currency), "exact");
 }
 
 /** An amount that is in pounds already. */
@@ -64,8 +61,9 @@ export function pounds(amount: string): string {
   return money.exactMajor(amount);
 }
 
-function amountNode(text: string, amount: string, unit = money.minor): HTMLElement {
-  const digits = `${amount.replace("-", "−")} ${unit}`;
+function amountNode(amount: string, shown: MoneyText, how: "total" | "change" | "exact"): HTMLElement {
+  const text = shown[how](amount);
+  const digits = `${amount.replace("-", "−")} ${shown.minor}`;
   return node("span", { class: "money", "data-read": text, "data-exact": digits }, isExact ? digits : text);
 }
 
