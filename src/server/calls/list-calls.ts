@@ -37,7 +37,7 @@ interface Parent {
   readonly resource: string;
   /** The condition that finds its calls. */
   readonly condition: string;
-  /** The query that finds its record, of a resource that is not in the book. */
+  /** Where its record is found, of a resource that is not in the book. */
   readonly found?: string;
 }
 
@@ -45,22 +45,14 @@ const PARENTS: readonly Parent[] = [
   { resource: "customers", condition: "r.customer_id = ?" },
   { resource: "numbers", condition: "r.number_id = ?" },
   { resource: "features", condition: "r.feature_id = ?" },
-  {
-    resource: "invoices",
-    condition: "c.invoice_id = ?::bigint",
-    found: "SELECT FROM invoices WHERE id = $1",
-  },
+  { resource: "invoices", condition: "c.invoice_id = ?::bigint", found: "invoices WHERE id = $1" },
   {
     resource: "transactions",
     condition: "c.transaction_id = ?::bigint",
-    found: "SELECT FROM transactions WHERE id = $1",
+    found: "transactions WHERE id = $1",
   },
-  {
-    // Files are known only from the calls that name them.
-    resource: "CDRFiles",
-    condition: "c.cdr_file_id = ?::bigint",
-    found: "SELECT FROM calls WHERE cdr_file_id = $1 LIMIT 1",
-  },
+  // Files are known only from the calls that name them.
+  { resource: "CDRFiles", condition: "c.cdr_file_id = ?::bigint", found: "calls WHERE cdr_file_id = $1" },
 ];
 
 async function list(request: RouteRequest<typeof QUERY>, parent?: Parent): Promise<Answer> {
@@ -73,7 +65,7 @@ async function list(request: RouteRequest<typeof QUERY>, parent?: Parent): Promi
       const isThere =
         parent.found === undefined
           ? present.record(parent.resource as BookListName, id) !== undefined
-          : (await sql.query(parent.found, [id])).length > 0;
+          : (await sql.query(`SELECT FROM ${parent.found} LIMIT 1`, [id])).length > 0;
       if (!isThere) throw unknownID(id);
       where.add(parent.condition, id);
     }

@@ -31,18 +31,47 @@ function routesOf(resource: Resource): Route[] {
   const listQuery: QueryTable = { ...PAGE_PARAMETERS, ...filterParameters(resource), ...expands };
   const common = { tag: name } as const;
   const single = { ...common, path: `/${name}/{id}` } as const;
-  const routes = [
-    route({
+  /** Where the records of an owner are, or all of them. */
+  const placeOf = (parent?: Parent) => {
+    const owner = parent && RESOURCES[parent.resource];
+    return owner === undefined
+      ? { owner, path: `/${name}/`, of: "" }
+      : { owner, path: `/${owner.name}/{id}/${name}/`, of: `Of${titleOf(owner)}` };
+  };
+  const listRoute = (parent?: Parent): Route => {
+    const { owner, path, of } = placeOf(parent);
+    // A customer's features; `includeNumbers` adds the features of the customer's numbers.
+    const isDeep = name === "features" && owner?.name === "customers";
+    return route({
       ...common,
       method: "GET",
-      path: `/${name}/`,
-      name: `list${title}s`,
-      summary: `Lists ${one}s, ascending by id.`,
+      path,
+      name: `list${title}s${of}`,
+      summary: `Lists ${owner === undefined ? `${one}s` : `the ${one}s of a ${owner.one}`}, ascending by id.`,
       access: "read",
-      query: listQuery,
+      query: isDeep ? { ...listQuery, includeNumbers: flagParameter } : listQuery,
       answers: { 200: z.array(schema) },
-      handle: (request) => list(resource, undefined, request),
-    }),
+      handle: (request) => list(resource, parent, request),
+    });
+  };
+  const createRoute = (parent?: Parent): Route => {
+    const { owner, path, of } = placeOf(parent);
+    return route({
+      ...common,
+      method: "POST",
+      path,
+      name: `create${title}${of}`,
+      summary: `Adds a ${one}${owner === undefined ? "" : ` to a ${owner.one}`}.`,
+      access: "write",
+      query: expands,
+      body: BODY_SCHEMAS[name].create,
+      isCheckedLater: true,
+      answers: { 201: schema },
+      handle: (request) => createRecord(resource, parent, request),
+    });
+  };
+  return [
+    listRoute(),
     route({
       ...single,
       method: "GET",
@@ -76,54 +105,9 @@ function routesOf(resource: Resource): Route[] {
       answers: { 200: schema },
       handle: (request) => deleteRecord(resource, request),
     }),
+    ...(parents.length === 0 ? [createRoute()] : []),
+    ...parents.flatMap((parent) => [listRoute(parent), createRoute(parent)]),
   ];
-  const create = {
-    ...common,
-    method: "POST",
-    access: "write",
-    query: expands,
-    body: BODY_SCHEMAS[name].create,
-    isCheckedLater: true,
-    answers: { 201: schema },
-  } as const;
-  if (parents.length === 0) {
-    routes.push(
-      route({
-        ...create,
-        path: `/${name}/`,
-        name: `create${title}`,
-        summary: `Adds a ${one}.`,
-        handle: (request) => createRecord(resource, undefined, request),
-      }),
-    );
-  }
-  for (const parent of parents) {
-    const owner = RESOURCES[parent.resource];
-    const path = `/${owner.name}/{id}/${name}/`;
-    // A customer's features; `includeNumbers` adds the features of the customer's numbers.
-    const isDeep = name === "features" && owner.name === "customers";
-    routes.push(
-      route({
-        ...common,
-        method: "GET",
-        path,
-        name: `list${title}sOf${titleOf(owner)}`,
-        summary: `Lists the ${one}s of a ${owner.one}, ascending by id.`,
-        access: "read",
-        query: isDeep ? { ...listQuery, includeNumbers: flagParameter } : listQuery,
-        answers: { 200: z.array(schema) },
-        handle: (request) => list(resource, parent, request),
-      }),
-      route({
-        ...create,
-        path,
-        name: `create${title}Of${titleOf(owner)}`,
-        summary: `Adds a ${one} to a ${owner.one}.`,
-        handle: (request) => createRecord(resource, parent, request),
-      }),
-    );
-  }
-  return routes;
 }
 
 async function list(resource: Resource, parent: Parent | undefined, request: RouteRequest): Promise<Answer> {
