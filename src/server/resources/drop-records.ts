@@ -10,7 +10,7 @@ import { type BookView, type Listed, viewOf } from "./book-view.ts";
 import { refuseDeleted } from "./deleted-customers.ts";
 import { laidOver } from "./merge-record.ts";
 import { RESOURCE_NAMES, RESOURCES, type Resource, type ResourceName } from "./resources.ts";
-import { recordExists, reviseForAction, writeFor } from "./revise.ts";
+import { actionOn, reviseForAction, writeFor } from "./revise.ts";
 import { ANSWER_SCHEMAS } from "./schemas.ts";
 import { answerOf, foundRecord, recorded } from "./write-records.ts";
 
@@ -59,10 +59,8 @@ export const dropActions: readonly Action[] = RESOURCE_NAMES.map((name) => RESOU
   .filter(({ canBeDropped }) => canBeDropped)
   .flatMap((resource) => {
     const common = {
-      resource: resource.name,
-      tag: resource.name,
+      ...actionOn(resource),
       answers: { 200: ANSWER_SCHEMAS[resource.name] },
-      exists: (store: RouteRequest["store"], id: string) => recordExists(store, resource.name, id),
     };
     return [
       action({

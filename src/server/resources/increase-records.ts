@@ -15,7 +15,7 @@ import { isBlank } from "../../model/index.ts";
 import { actionFailure, ServerError } from "../errors.ts";
 import { type Action, type Answer, action, flagParameter, type RouteRequest } from "../http/index.ts";
 import { RESOURCE_NAMES, RESOURCES, type Resource } from "./resources.ts";
-import { recordExists, reviseForAction, writeFor } from "./revise.ts";
+import { actionOn, reviseForAction, writeFor } from "./revise.ts";
 import { ANSWER_SCHEMAS } from "./schemas.ts";
 import { answerOf, foundRecord, recorded } from "./write-records.ts";
 
@@ -53,12 +53,10 @@ export const increaseActions: readonly Action[] = RESOURCE_NAMES.map((name) => R
   .filter(({ canBeIncreased }) => canBeIncreased)
   .flatMap((resource) => {
     const common = {
-      resource: resource.name,
-      tag: resource.name,
+      ...actionOn(resource),
       parameters,
       required: ["increaseScope"],
       query: { report: flagParameter },
-      exists: (store: RouteRequest["store"], id: string) => recordExists(store, resource.name, id),
     };
     return [
       action({

@@ -2,8 +2,9 @@
 import { type BookData, BookError, type BookRevision, issueText } from "../../index.ts";
 import type { BookListName } from "../../model/index.ts";
 import { type FieldProblem, fieldError, ServerError, sentenceOf } from "../errors.ts";
-import type { RouteRequest } from "../http/index.ts";
+import type { Action, RouteRequest } from "../http/index.ts";
 import type { Store, Writing } from "../store/index.ts";
+import type { Resource } from "./resources.ts";
 
 interface Subject {
   readonly list: BookListName;
@@ -69,6 +70,8 @@ export function writeFor<T>(
   return store.write({ user: caller.user, method, path: target }, work);
 }
 
-export async function recordExists(store: Store, list: BookListName, id: string): Promise<boolean> {
-  return (await store.present()).record(list, id) !== undefined;
+/** What the actions of a resource's records have in common. */
+export function actionOn({ name }: Resource): Pick<Action, "resource" | "tag" | "exists"> {
+  const exists = async (store: Store, id: string) => (await store.present()).record(name, id) !== undefined;
+  return { resource: name, tag: name, exists };
 }
