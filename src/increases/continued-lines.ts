@@ -50,21 +50,16 @@ function continueGroup(lines: readonly DatedLine[], group: readonly number[], da
     span: { first: line(lineIndex).span.first, last: day - 1 },
     isRaised: false,
   });
-  const parts = [
-    ...past,
-    ...(isPlain ? spanning.filter((lineIndex) => !copied.includes(lineIndex)).map(stays) : []),
-  ];
-  if (isPlain) {
-    for (const lineIndex of copied) {
-      const { last } = line(lineIndex).span;
-      parts.push(ended(lineIndex), { lineIndex, span: { first: day, last }, isRaised: true });
-    }
-    for (const lineIndex of later)
-      parts.push({ lineIndex, span: undefined, isRaised: line(lineIndex).isChanged });
-    return parts;
-  }
   // Copies of several lines would start on one day, and the latest start could no longer decide between them.
-  return [...parts, ...spanning.map(ended), ...winners(lines, current, day)];
+  if (!isPlain) return [...past, ...spanning.map(ended), ...winners(lines, current, day)];
+  const parts = [...past, ...spanning.filter((lineIndex) => !copied.includes(lineIndex)).map(stays)];
+  for (const lineIndex of copied) {
+    const { last } = line(lineIndex).span;
+    parts.push(ended(lineIndex), { lineIndex, span: { first: day, last }, isRaised: true });
+  }
+  for (const lineIndex of later)
+    parts.push({ lineIndex, span: undefined, isRaised: line(lineIndex).isChanged });
+  return parts;
 }
 
 /** The winning lines from a day on: their spans overlap only where the source lines tied, and then tie again. */
