@@ -51,17 +51,12 @@ function noPreset(name: string, listed: readonly ListedFormat[]): Error {
   );
 }
 
-/** The option for a need of a format, where there is an option. */
-const NEED_WORDS: Readonly<Record<string, string>> = {
-  zone: "--zone",
-  carrier: "--carrier",
-  year: "--year",
-  book: "--book",
-};
+/** The needs of formats for which there is an option. */
+const OPTIONS_FOR_NEEDS: ReadonlySet<string> = new Set(["zone", "carrier", "year", "book"]);
 
 export function needWords(needs: Readonly<Record<string, string>>): string {
   return Object.keys(needs)
-    .map((need) => NEED_WORDS[need] ?? need)
+    .map((need) => (OPTIONS_FOR_NEEDS.has(need) ? `--${need}` : need))
     .join(", ");
 }
 
