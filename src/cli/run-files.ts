@@ -70,7 +70,6 @@ export class RunFiles {
     return output;
   }
 
-  /** Opens an output where a path is given. */
   async openIf(path: string | undefined): Promise<Output | undefined> {
     return path === undefined ? undefined : this.open(path);
   }

@@ -40,7 +40,6 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** An error body. */
 interface ErrorBody {
   /** Short title. */
   readonly error: string;

@@ -1,7 +1,6 @@
 /** The limits of a batch, in any format (H33). */
 import { ServerError } from "../errors.ts";
 
-/** Most calls of a batch. */
 export const MOST_BATCH_CALLS = 250_000;
 /** Most fields of all calls of a batch, nested fields included. */
 const MOST_BATCH_FIELDS = 5_000_000;

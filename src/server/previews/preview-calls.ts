@@ -8,7 +8,6 @@ import { fieldError } from "../errors.ts";
 import { unknownID } from "../http/index.ts";
 import type { Present } from "../store/index.ts";
 
-/** Most calls of a preview. */
 const MOST_PREVIEWED = 1_000_000;
 
 interface Compared {

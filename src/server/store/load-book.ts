@@ -7,7 +7,6 @@ import type { Sql } from "../database/index.ts";
 import { BookState, digestOf } from "./book-state.ts";
 import { hasLines, NO_LINES, type RecordData, type StoredList, type StoredRecord } from "./stored-record.ts";
 
-/** A row of `records`. */
 type RecordRow = Pick<StoredRecord, "list" | "deleted"> &
   Readonly<Record<Exclude<keyof StoredRecord, "list" | "deleted">, string>>;
 

@@ -5,7 +5,6 @@ import type { Job } from "./job-queue.ts";
 
 /** The columns of a job in the table of parts. */
 export const JOB = `id, customer_id AS "customerID"`;
-/** Most calls of a part. */
 export const MOST_PART_CALLS = 5_000;
 /** How often a part is tried before it is parked (H38). */
 const MOST_ATTEMPTS = 5;
