@@ -1,5 +1,5 @@
 /** Writes changes into the tables, many rows to a statement. */
-import type { Sql } from "../database/index.ts";
+import type { Sql, SqlValue } from "../database/index.ts";
 import type { LineChanges } from "./line-changes.ts";
 import type { SettledChanges } from "./settle-changes.ts";
 import { recordText, type StoredRecord } from "./stored-record.ts";
@@ -19,9 +19,22 @@ interface WriteNumbers {
 
 export async function writeChanges(sql: Sql, changes: SettledChanges, numbers: WriteNumbers): Promise<void> {
   const { change, revision, nextRevision, stamp } = numbers;
-  await closeRecords(sql, [...changes.replaced, ...changes.removed], { change, nextRevision });
-  await deleteRecords(sql, changes.removed);
-  await writeRecords(sql, changes.written, change);
+  const { replaced, removed, written } = changes;
+  await overRecords(sql, [...replaced, ...removed], CLOSE, nextRevision, change);
+  await overRecords(sql, removed, DELETE);
+  await overRecords(
+    sql,
+    written,
+    WRITE,
+    written.map(({ position }) => position),
+    written.map(({ list, data }) => recordText(list, data)),
+    written.map(({ version }) => version),
+    written.map(({ created }) => created),
+    written.map(({ updated }) => updated),
+    written.map(({ deleted }) => deleted),
+    written.map(({ fromRevision }) => fromRevision),
+    change,
+  );
   for (const [tariff, lines] of changes.lines) await writeLines(sql, tariff, lines, nextRevision);
   for (const [list, id] of changes.highestIDs) {
     await sql.query(
@@ -37,54 +50,32 @@ export async function writeChanges(sql: Sql, changes: SettledChanges, numbers: W
   );
 }
 
-/** Copies present rows to history, but for a row that is in no revision's book, since labels changed twice. */
-async function closeRecords(
+/** Runs a statement over records: their lists are `$1`, their keys `$2`, other values follow. */
+async function overRecords(
   sql: Sql,
   records: readonly StoredRecord[],
-  { change, nextRevision }: { readonly change: number; readonly nextRevision: number },
+  text: string,
+  ...values: readonly SqlValue[]
 ): Promise<void> {
   if (records.length === 0) return;
-  await sql.query(
-    `INSERT INTO record_history (list, key, position, data, from_revision, to_revision, change)
-     SELECT list, key, position, data, from_revision, $3::bigint, $4::bigint
-     FROM records JOIN unnest($1::text[], $2::text[]) AS closed (list, key) USING (list, key)
-     ON CONFLICT (list, key, to_revision) DO UPDATE SET change = excluded.change`,
-    [records.map(({ list }) => list), records.map(({ key }) => key), nextRevision, change],
-  );
+  await sql.query(text, [records.map(({ list }) => list), records.map(({ key }) => key), ...values]);
 }
 
-async function deleteRecords(sql: Sql, records: readonly StoredRecord[]): Promise<void> {
-  if (records.length === 0) return;
-  await sql.query(
-    `DELETE FROM records USING unnest($1::text[], $2::text[]) AS gone (list, key)
-     WHERE records.list = gone.list AND records.key = gone.key`,
-    [records.map(({ list }) => list), records.map(({ key }) => key)],
-  );
-}
+/** Copies present rows to history, but for a row that is in no revision's book, since labels changed twice. */
+const CLOSE = `INSERT INTO record_history (list, key, position, data, from_revision, to_revision, change)
+   SELECT list, key, position, data, from_revision, $3::bigint, $4::bigint
+   FROM records JOIN unnest($1::text[], $2::text[]) AS closed (list, key) USING (list, key)
+   ON CONFLICT (list, key, to_revision) DO UPDATE SET change = excluded.change`;
 
-async function writeRecords(sql: Sql, records: readonly StoredRecord[], change: number): Promise<void> {
-  if (records.length === 0) return;
-  await sql.query(
-    `INSERT INTO records (list, key, position, data, version, created, updated, deleted, from_revision, change)
-     SELECT *, $10::bigint FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::bigint[],
-       $6::timestamptz[], $7::timestamptz[], $8::timestamptz[], $9::bigint[])
-     ON CONFLICT (list, key) DO UPDATE SET position = excluded.position, data = excluded.data,
-       version = excluded.version, updated = excluded.updated, deleted = excluded.deleted,
-       from_revision = excluded.from_revision, change = excluded.change`,
-    [
-      records.map(({ list }) => list),
-      records.map(({ key }) => key),
-      records.map(({ position }) => position),
-      records.map(({ list, data }) => recordText(list, data)),
-      records.map(({ version }) => version),
-      records.map(({ created }) => created),
-      records.map(({ updated }) => updated),
-      records.map(({ deleted }) => deleted),
-      records.map(({ fromRevision }) => fromRevision),
-      change,
-    ],
-  );
-}
+const DELETE = `DELETE FROM records USING unnest($1::text[], $2::text[]) AS gone (list, key)
+   WHERE records.list = gone.list AND records.key = gone.key`;
+
+const WRITE = `INSERT INTO records (list, key, position, data, version, created, updated, deleted, from_revision, change)
+   SELECT *, $10::bigint FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::bigint[],
+     $6::timestamptz[], $7::timestamptz[], $8::timestamptz[], $9::bigint[])
+   ON CONFLICT (list, key) DO UPDATE SET position = excluded.position, data = excluded.data,
+     version = excluded.version, updated = excluded.updated, deleted = excluded.deleted,
+     from_revision = excluded.from_revision, change = excluded.change`;
 
 async function writeLines(
   sql: Sql,
