@@ -144,7 +144,9 @@ function isBillable(number: OpenedNumber, day: number): boolean {
 }
 
 function notBillable(matches: readonly NumberMatch[], call: CallFacts, field: string): Refusal {
-  const spans = matches.map(({ number: { record } }) => {
+  // A call may match a number by several of its fields.
+  const records = new Set(matches.map(({ number: { record } }) => record));
+  const spans = Array.from(records, (record) => {
     const from = record.billableFrom === undefined ? "the start" : formatCivilDate(record.billableFrom);
     const to = record.billableTo === undefined ? "on" : `to ${formatCivilDate(record.billableTo)}`;
     const why = record.droppedBy === undefined ? "" : `, by ${record.droppedBy}`;

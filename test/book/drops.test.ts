@@ -76,6 +76,16 @@ describe("R20, R21 a number", () => {
     });
   });
 
+  test("is named once where a call matches it by several of its fields", () => {
+    const both = { ...number, CDRNumber: "+442079460018", billableTo: "2026-03-10" };
+    expect(
+      rateCall(openBook(data({ numbers: [both] })), { target: "02079460018", startDate: "2026-03-11" }),
+    ).toMatchObject({
+      message:
+        "On 2026-03-11 the call's number is not billable: number 020 7946 0018 (id 1) is billable from the start to 2026-03-10.",
+    });
+  });
+
   test("is billable up to the day of its customer's drop", () => {
     const customers = [{ id: 7, defaultNationalTariff: "Standard", ...drop }];
     expect(costs(data({ customers }), ...days)).toEqual(["2", "number-not-billable"]);

@@ -41,8 +41,8 @@ export const idParameter = z
 
 /** `YYYY-MM-DD`, as text, in queries and bodies; the year 0, which other readers of dates take, no database does. */
 export const dateParameter = z
-  .string({ error: "is a date: write YYYY-MM-DD" })
-  .refine((text) => parseCivilDate(text) !== undefined, "is a date: write YYYY-MM-DD")
+  .string({ error: "is not a date: write YYYY-MM-DD" })
+  .refine((text) => parseCivilDate(text) !== undefined, "is not a date: write YYYY-MM-DD")
   .meta({ override: { type: "string", format: "date" } });
 
 /** An id in a body, text or a number, as text. */

@@ -8,7 +8,7 @@ const text = z.union([z.string(), z.number()], "is not text").transform(String).
 const names = schemaIn("names")
   .transform((value) => valueOut("names", value))
   .nullish();
-const date = z.union([z.literal(""), dateParameter], "is a date: write YYYY-MM-DD").nullish();
+const date = z.union([z.literal(""), dateParameter], "is not a date: write YYYY-MM-DD").nullish();
 
 /** The fields of an invoice that callers write; all others are calculated. */
 const WRITABLE = {
