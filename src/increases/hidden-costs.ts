@@ -21,7 +21,7 @@ import { chainOf, type ReadRecord, readRecord } from "./record-of-book.ts";
 /**
  * Refuses the increase of a tariff that passes on to a child what one record cannot hold, because the increased tariff
  * has no parent: both a price and a percentage for the same calls, such as a tariff with percentages between two with
- * prices; or a minimum above the maximum of its own parents, where the child has a higher maximum.
+ * prices; or a minimum above the maximum of its own parents, where the child has a limit of its own.
  *
  * @throws ActionFailure 400502
  */

@@ -119,8 +119,8 @@ export class RecordLines implements ResultLines {
   readonly #format: FileFormat;
   readonly #columns: readonly LineColumn[];
   /** Indexes of columns, by fields of records and by fields of calls. */
-  readonly #ofRecords: ReadonlyMap<string, number>;
-  readonly #ofCalls: ReadonlyMap<string, number>;
+  readonly #ofRecords = new Map<string, number>();
+  readonly #ofCalls = new Map<string, number>();
   /** A line of CSV without values. */
   readonly #blankCells: readonly string[];
   /** Whether lines have exactly the columns, in their order, fields of calls included. */
@@ -134,13 +134,10 @@ export class RecordLines implements ResultLines {
       isOfUnrated: !isChosen && isOfUnrated(name),
       isAlwaysShown: isAlwaysShown(name),
     }));
-    const indexes = this.#columns.map(({ name, field }, index) => ({ name, field, index }));
-    this.#ofRecords = new Map(
-      indexes.flatMap(({ name, field, index }) => (field === undefined ? [[name, index]] : [])),
-    );
-    this.#ofCalls = new Map(
-      indexes.flatMap(({ field, index }) => (field === undefined ? [] : [[field, index]])),
-    );
+    for (const [index, { name, field }] of this.#columns.entries()) {
+      if (field === undefined) this.#ofRecords.set(name, index);
+      else this.#ofCalls.set(field, index);
+    }
     this.#blankCells = this.#columns.map(() => "");
     this.#isChosen = isChosen;
   }
