@@ -327,13 +327,13 @@ export function lengthFault(cells: readonly string[], header: readonly string[])
 /** Leading cells of a row that tell a header. */
 export const FIRST_CELLS = 4;
 
-/** Whether a row is a header: at least half of its cells name columns, and at least three, or all of fewer. */
+/** Whether a row is a header: at least half of its cells name columns, and at least three, or both of two. */
 export function namesColumns(cells: readonly string[], isName: (cell: string) => boolean): boolean {
   // A fast exit: nearly every row is a call, and its first cells tell so.
   if (!cells.slice(0, FIRST_CELLS).some(isName)) return false;
   const given = withoutEmptyEnd(cells);
   const names = given.filter(isName).length;
-  return names >= Math.min(3, given.length) && names * 2 >= given.length;
+  return names >= Math.min(3, Math.max(2, given.length)) && names * 2 >= given.length;
 }
 
 /** Whether the cells of a row name the columns of a file again, as where files are put together. */

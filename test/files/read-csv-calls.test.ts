@@ -116,6 +116,11 @@ describe("CSV calls", () => {
     expect(await told("csv", `${HEADER}1,id,target\n`)).toEqual([
       '2 {"id":"1","target":"id","note":"target"}',
     ]);
+    // One cell is no header: a line cut short is one error, and the rest goes on.
+    for (const short of ["id", "id,,"]) {
+      const [row, next] = await itemsOf("csv", `${HEADER}${short}\n2,b,\n`);
+      expect([row?.line, next], short).toEqual([2, { line: 3, call: { id: "2", target: "b" } }]);
+    }
   });
 
   test("quoted cells: commas, quotes, line breaks", async () => {
