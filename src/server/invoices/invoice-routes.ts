@@ -163,14 +163,15 @@ export const invoiceRoutes: readonly Route[] = [
     ...LIST,
     path: "/customers/{id}/invoices/",
     name: "listInvoicesOfCustomer",
-    summary: "Lists the invoices of a customer",
+    summary: "Lists the invoices of a customer, raised ones unless others are asked for",
     handle: (request) => list(request, true),
   }),
   route({
     method: "POST",
     path: "/customers/{id}/invoices/",
     name: "createInvoice",
-    summary: "Makes an invoice of a customer's rated calls that are on none",
+    summary:
+      "Makes an invoice of a customer's rated calls before cutoffDate, by default the first of this month, that are on none",
     tag: TAG,
     access: "write",
     body: newInvoiceBody,
