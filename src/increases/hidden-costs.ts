@@ -34,7 +34,7 @@ export function requirePassedOnCosts(book: BookData, id: string, children: reado
   );
   const losses = [
     ...(kinds.includes(true) && kinds.includes(false) ? [COST] : []),
-    ...(raised.some((tariff) => sets(tariff, "costMin")) ? [MINIMUM] : []),
+    ...(mayCross(raised) ? [MINIMUM] : []),
   ];
   if (losses.length === 0) return;
   for (const child of children) {
@@ -121,6 +121,18 @@ const MINIMUM: Loss = {
 /** The values of a tariff's base and of its lines. */
 function recordsIn({ checked }: ReadRecord<"tariffs">): readonly Partial<RateValues>[] {
   return [checked.base, ...checked.rates.all];
+}
+
+/** Whether any minimum of a chain is above any maximum of it: only such a minimum is lowered. */
+function mayCross(chain: Chain): boolean {
+  let [most, least] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (const tariff of chain) {
+    for (const { costMin = most, costMax = least } of recordsIn(tariff)) {
+      most = Math.max(most, costMin);
+      least = Math.min(least, costMax);
+    }
+  }
+  return most > least;
 }
 
 function sets(tariff: ReadRecord<"tariffs">, name: keyof RateValues): boolean {

@@ -169,6 +169,24 @@ describe("a minimum above the maximum of its parents", () => {
   });
 });
 
+test("children are not looked through where no minimum of the parents is above a maximum of them", () => {
+  function readsOfChild(baseCostMin: number | undefined): number {
+    let reads = 0;
+    const child = {
+      baseCostMax: 10,
+      get rates() {
+        reads++;
+        return [LINE];
+      },
+    };
+    const book = chainOf({ baseCost: 1, baseCostMax: 20 }, { baseCostMin }, {});
+    Object.defineProperties(book.tariffs?.[2], Object.getOwnPropertyDescriptors(child));
+    expect(isActionError(applyIncrease(book, RAISE, 5))).toBe(false);
+    return reads;
+  }
+  expect(readsOfChild(5)).toBe(readsOfChild(undefined));
+});
+
 describe("a fee that a child hides by a line without a value", () => {
   const fees = (line: object): BookData =>
     ({
