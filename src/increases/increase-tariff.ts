@@ -10,6 +10,7 @@ import {
   type RateValueName,
   type Tariff,
 } from "../model/index.ts";
+import { answerOf, failed, isActionError } from "./action-error.ts";
 import { continueLines, type LinePart } from "./continued-lines.ts";
 import { basesOf, type DatedBase, ordinaryLines, rawLines, valuesIn } from "./dated-bases.ts";
 import { type DaySpan, datesOf, overlap, spanOf } from "./day-spans.ts";
@@ -31,7 +32,8 @@ export function increaseTariff(book: BookData, terms: IncreaseTerms): RaisedReco
   const flat = readRecord("tariffs", flattenTariff(chainOf(book, "tariffs", terms.id)));
   const increase = new TariffIncrease(flat, terms);
   const record = increase.record();
-  readRecord("tariffs", record);
+  const read = answerOf(() => readRecord("tariffs", record));
+  if (isActionError(read)) throw failed(`The increased record would be faulty: ${read.hint}`);
   return { record, changed: increase.raised.changed, kept: increase.raised.kept };
 }
 

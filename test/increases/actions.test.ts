@@ -100,6 +100,27 @@ describe("R54 in place", () => {
   });
 });
 
+test("R56 a minimum that would come above its maximum is said to be that of the increased record", () => {
+  const tariffs = [
+    {
+      id: 9,
+      name: "Capped",
+      tariffClass: "national" as const,
+      baseCostMin: "1.23456",
+      baseCostMax: "1.2346",
+    },
+  ];
+  const answer = applyIncrease(
+    { tariffs },
+    { ...ASK, id: 9, increaseScope: "allCharges", increasePercent: "1" },
+    5,
+  );
+  expect(answer).toMatchObject({
+    error_code: 400502,
+    hint: "The increased record would be faulty: tariffs 9.baseCostMax is less than baseCostMin",
+  });
+});
+
 test("R56 a percentage that is no number is told with what to write", () => {
   const hint = (increasePercent: string): unknown => {
     const answer = applyIncrease(BOOK, { ...ASK, increasePercent }, 5);
