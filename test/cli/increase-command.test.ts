@@ -76,6 +76,21 @@ describe("tollbook increase", () => {
     expect(out).toContain("  rates[0].cost 0.0001 kept its price, as nothing would be left of it\n");
   });
 
+  test.each([
+    ["no price in the scope", "--percent 10 --scope costOnly"],
+    ["a rise that is lost in rounding", "--percent 0.001 --scope allCharges"],
+    ["no price from the date on", "--percent 10 --scope allCharges --from 2027-04-01 --in-place --level 5"],
+  ])("an increase that changes no price says so: %s", async (_, options) => {
+    const line = { tariffType: "UK", costConnection: "2", endDate: "2026-12-31" };
+    const tariffs = [{ id: 9, name: "Set-up", tariffClass: "national" as const, rates: [line] }];
+    const where = await Workplace.with({
+      "book.json": { ...FAMILY, tariffs: [...(FAMILY.tariffs ?? []), ...tariffs] },
+    });
+    const { code, out } = await where.run(`${TARIFFS} --id 9 ${options} --out @new.json`);
+    expect(code).toBe(0);
+    expect(out).toContain("  no price changes: none is in the scope, or the rise is lost in rounding\n");
+  });
+
   test("what is skipped or not reached is said", async () => {
     const { out } = await (await place()).run(
       "increase --book @book.json --resource standardFeatures --name Line Phone --amount 1 --scope recurringOnly --out @new.json",

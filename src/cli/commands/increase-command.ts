@@ -209,6 +209,7 @@ function formatIncrease(resource: IncreaseResource, report: IncreaseReport, curr
     `${from}${outcome(report, unitOf(resource, source, currency))}\n`,
     prices.length > 0 ? table(prices, AMOUNTS) : "",
     linesText(source, record),
+    hasNoEffect(report) ? "  no price changes: none is in the scope, or the rise is lost in rounding\n" : "",
     listText(
       kept.map(({ path, price }) => `${path} ${price}`),
       "kept its price, as nothing would be left of it",
@@ -227,6 +228,12 @@ function formatIncrease(resource: IncreaseResource, report: IncreaseReport, curr
       "have prices of their own and are not reached",
     ),
   ].join("");
+}
+
+/** Whether an increase of 0 % would have made the same record. */
+function hasNoEffect(report: IncreaseReport): boolean {
+  if ("created" in report && !report.created) return false;
+  return report.changed.length === 0 && report.kept.length === 0;
 }
 
 function outcome(report: IncreaseReport, unit: string): string {
