@@ -131,7 +131,7 @@ test("a date after all calls is previewed on them at the new prices, and said", 
   const later = await previewed(place, ..."--all --increase 3.5 --from 2027-04-01".split(" "));
   const now = await previewed(place, "--all", "--increase", "3.5");
   expect(later.err).toBe(
-    "All calls start before 2027-04-01: they are previewed at the prices from then on.\n",
+    "All calls start before 2027-04-01: they are previewed with the increase on the prices of their own days.\n",
   );
   expect(later.report.change.words).toBe(
     "+3.5 % on all prices of all 25 retail tariffs from 1 April 2027, previewed on earlier calls",

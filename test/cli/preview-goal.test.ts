@@ -76,7 +76,7 @@ describe("--bring", () => {
     const { code, out, err } = await where.run(`${WORDS} --all --from 2027-04-01 --bring 0.10 --of margin`);
     expect([code, err]).toEqual([
       0,
-      "All calls start before 2027-04-01: they are previewed at the prices from then on.\n",
+      "All calls start before 2027-04-01: they are previewed with the increase on the prices of their own days.\n",
     ]);
     expect(out).toMatch(/^\+[\d.]+% is the smallest percentage that brings £0\.10 a month of margin/);
   });

@@ -131,8 +131,8 @@ export async function previewedChange(
 }
 
 /**
- * The sides without the date of the change, for calls that all start before the date: the cost of these calls at the
- * new prices. With the date no cost would change.
+ * The sides without the date of the change, for calls that all start before the date: the prices of these calls'
+ * own days raised. With the date no cost would change.
  */
 export async function comparedAtOnce(
   given: ChangeGiven,
@@ -147,7 +147,7 @@ export async function comparedAtOnce(
       "Leave out --from, or give the calls as a file.",
     );
   }
-  tell(io, `${allBefore}: they are previewed at the prices from then on.\n`);
+  tell(io, `${allBefore}: they are previewed with the increase on the prices of their own days.\n`);
   const { from: _date, ...atOnce } = given;
   const { before, after } = (await previewedChange(atOnce, bookFile, io)).compared;
   return { ...compared, before, after, change: `${compared.change}, previewed on earlier calls` };
