@@ -15,6 +15,7 @@ const MAX_CELL = 100_000;
 const SEPARATORS = /[\s()-]/g;
 const SEPARATORS_BUT_HYPHEN = /[\s()]/g;
 const MASK = "xX*";
+const PAIRED_BRACKETS = /^[^()]*(?:\([^()]*\)[^()]*)*$/;
 
 /**
  * The prefixes in a cell: one or several between `;`, `,`, `|`, `/` or line ends, each with `+` or `00` or as bare
@@ -33,6 +34,11 @@ export function prefixesInCell(
   for (const written of cell.split(/[;,|/\r\n]/)) {
     const part = written.trim();
     if (part === "") continue;
+    if (!PAIRED_BRACKETS.test(part)) {
+      return new Fault(
+        `${quoteValue(part)} has one bracket of a pair; write every prefix in full: 4420, 4421`,
+      );
+    }
     const prefixes = style.ranges ? ofRange(part, countryCode, style) : ofPart(part, countryCode, style);
     if (prefixes instanceof Fault) return prefixes;
     for (const prefix of prefixes) found.add(prefix);

@@ -37,6 +37,17 @@ describe("prefixes", () => {
     }
   });
 
+  test("a pair of brackets that a separator takes apart is no prefix of what it leaves", async () => {
+    for (const cell of ['"44(20,21)"', "44 (20/21)", "4420)"]) {
+      const { lines: found, problems } = await lines(`${cell},1\n`);
+      expect({ found, told: problems.length }).toEqual({ found: [], told: 1 });
+    }
+    const [problem] = (await lines('"44(20,21)",1\n')).problems;
+    expect(problem?.message).toBe(
+      '"44(20" has one bracket of a pair; write every prefix in full: 4420, 4421',
+    );
+  });
+
   test("country and area in columns of their own", async () => {
     const sheet = await readRateSheet("Country Code,Area Code,Rate\n44,20,0.01\n44,,0.02\n", "area-codes");
     expect(sheet.lines).toEqual([
