@@ -1,4 +1,5 @@
 /** The rows of a sheet: the keys of their prices, and their lines. */
+import { formatCivilDate, parseCivilDate } from "../../calendar/index.ts";
 import {
   CHARGE_TYPES,
   type ChargeType,
@@ -70,6 +71,9 @@ const NOT_OF_LINES: ReadonlySet<string> = new Set([
 
 type LineDraft = Record<string, string>;
 
+/** The last date of a line without an end, as databases write it. */
+const OPEN_END = "9999-12-31";
+
 const ANY_PERIOD: PeriodLayout = {
   tariffTime: undefined,
   columns: {},
@@ -79,14 +83,38 @@ const ANY_PERIOD: PeriodLayout = {
   setsPrice: false,
 };
 
+/** A date of a row, from its cell or from what the mapping sets. */
+function dateOf(
+  row: SheetRow,
+  name: "startDate" | "endDate",
+  { columns, set }: RowLayout,
+  { dateFormat }: OpenedMapping,
+): string | undefined {
+  const cell = row.cell(columns[name]);
+  const date = cell === "" ? set[name] : dateInCell(cell, dateFormat);
+  if (!(date instanceof Fault)) return date;
+  row.problem(columns[name], date.message);
+  return undefined;
+}
+
+/** The first day without a price for a row that takes its prefix out of the list: its date, or the day after its last. */
+function dropDateOf(row: SheetRow, shape: RowLayout, mapping: OpenedMapping): string | undefined {
+  const { startDate, endDate } = shape.columns;
+  const last = row.cell(endDate) === "" ? undefined : dateOf(row, "endDate", shape, mapping);
+  if (last === undefined || last === OPEN_END) return dateOf(row, "startDate", shape, mapping);
+  if (row.cell(startDate) !== "") {
+    const why = "stands beside a first date, and a row that is dropped has one date; map one of them for it";
+    row.problem(endDate, `${quoteValue(row.cell(endDate))} ${why}`);
+  }
+  return formatCivilDate((parseCivilDate(last) ?? 0) + 1);
+}
+
 /** Reads the lines of a row, without their prefix or call type: one line, or one for each period. */
 function linesOf(row: SheetRow, shape: RowLayout, mapping: OpenedMapping): readonly RateLine[] {
   const common: LineDraft = {};
   for (const name of ["startDate", "endDate"] as const) {
-    const column = shape.columns[name];
-    const date = row.cell(column) === "" ? shape.set[name] : dateInCell(row.cell(column), mapping.dateFormat);
-    if (date instanceof Fault) row.problem(column, date.message);
-    else if (date !== undefined) common[name] = date;
+    const date = dateOf(row, name, shape, mapping);
+    if (date !== undefined) common[name] = date;
   }
   const { tariffTime, chargeType } = shape.columns;
   const time = row.cell(tariffTime);
@@ -334,15 +362,13 @@ export class SheetRowReader {
     this.#checkWidth(row);
     this.#checkCurrency(row, shape);
     const mapping = this.#mapping;
-    const { chargeBand, location, startDate } = shape.columns;
+    const { chargeBand, location } = shape.columns;
     const needsCallType = mapping.linesBy === "callType" || mapping.destinations || chargeBand !== undefined;
     const prefixes = prefixesOf(row, shape, mapping);
     const tariffType = needsCallType ? callTypeOf(row, shape, mapping) : "";
     if (chargeBand !== undefined && row.cell(chargeBand) === "")
       row.problem(chargeBand, "has no charge code");
-    const dropCell = isDeletion ? row.cell(startDate) : "";
-    const dropDate = dropCell === "" ? undefined : dateInCell(dropCell, mapping.dateFormat);
-    if (dropDate instanceof Fault) row.problem(undefined, dropDate.message);
+    const dropDate = isDeletion ? dropDateOf(row, shape, mapping) : undefined;
     return {
       row: row.row,
       keyColumn: keyColumnOf(shape, mapping),
@@ -351,7 +377,7 @@ export class SheetRowReader {
       chargeBand: row.cell(chargeBand),
       location: row.cell(location).slice(0, 1_000) || (shape.set.location ?? ""),
       lines: isDeletion
-        ? [{ ...(typeof dropDate === "string" && { startDate: dropDate }) }]
+        ? [{ ...(dropDate !== undefined && { startDate: dropDate }) }]
         : linesOf(row, shape, mapping),
       isDeletion,
     };

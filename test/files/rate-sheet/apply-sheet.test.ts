@@ -190,6 +190,38 @@ describe("a whole list that drops a prefix", () => {
   });
 });
 
+describe("the date of a row that drops a prefix", () => {
+  const mapping: SheetMapping = {
+    basedOn: "prefixes",
+    rows: { drop: [{ column: "Flag", values: ["Deleted"] }] },
+  };
+  const read = (rows: string, own: SheetMapping = {}) =>
+    readRateSheet(`Prefix,Rate,Effective Date,End Date,Flag\n49,0.02,,,\n33,0.03,${rows},Deleted\n`, {
+      ...mapping,
+      ...own,
+    });
+
+  test.each([
+    ["is what the mapping sets where no cell says it", ",", { set: { startDate: "2026-12-01" } }],
+    ["is the day after its last date", ",30/11/2026", {}],
+    ["is its first date where its last one is open", "01/12/2026,31/12/9999", {}],
+  ])("%s", async (_what, rows, own) => {
+    const { data } = applySheet(book(), "A-Z", await read(rows, own));
+    expect(dates(data)).toContainEqual(["33", undefined, "2026-11-30", "3"]);
+  });
+
+  test("is not guessed where it has two", async () => {
+    expect((await read("01/11/2026,30/11/2026")).problems).toEqual([
+      {
+        row: 3,
+        column: "End Date",
+        message:
+          '"30/11/2026" stands beside a first date, and a row that is dropped has one date; map one of them for it',
+      },
+    ]);
+  });
+});
+
 describe("from a date of the import's own", () => {
   const from = { from: "2026-12-01" };
 
