@@ -62,9 +62,12 @@ export function mergeLines(
     }
     const lines = byKey.get(key);
     let endBefore = drops.get(key)?.[0] ?? (sheet.sheetIs === "whole" ? goneFrom : undefined);
-    if (lines !== undefined) {
-      const same = lines.firsts.get(callsOf(line));
-      const next = same === undefined ? lines.start : startOf(same.line);
+    const same = lines?.firsts.get(callsOf(line));
+    const follower = same ?? lines?.firsts.get(callsOf({ ...line, tariffTime: "" }));
+    // A sheet of changes leaves the periods that it does not name, as it leaves prefixes.
+    const isLeft = follower === undefined && sheet.sheetIs === "changes" && !drops.has(key);
+    if (lines !== undefined && !isLeft) {
+      const next = follower === undefined ? lines.start : startOf(follower.line);
       // A drop before the next price leaves calls between without one; a drop without a date is a change of price.
       const dropped = drops.get(key)?.find((date) => date !== "" && date < next);
       if (dropped === undefined && same !== undefined && isConfirmed(line, same.line)) {

@@ -222,6 +222,52 @@ describe("the date of a row that drops a prefix", () => {
   });
 });
 
+describe("rating periods in rows of their own", () => {
+  const old: readonly RateLine[] = [
+    { prefix: "49", cost: "1" },
+    { prefix: "33", tariffTime: "Weekend", cost: "2" },
+    { prefix: "33", cost: "3" },
+  ];
+  const columns = { tariffTime: "Period" } as const;
+  const applied = async (rows: string, sheetIs: "changes" | "whole") => {
+    const sheet = await readRateSheet(`Prefix,Period,Rate,Effective Date\n${rows}\n`, {
+      basedOn: "prefixes",
+      unit: "pence",
+      columns,
+      sheetIs,
+    });
+    return dates(applySheet(book(old), "A-Z", sheet).data);
+  };
+
+  test("a sheet of changes leaves the prices of periods that it does not name", async () => {
+    expect(await applied("49,Weekend,4,01/12/2026\n33,Weekend,5,01/12/2026", "changes")).toEqual([
+      ["49", undefined, undefined, "1"],
+      ["33", undefined, "2026-11-30", "2"],
+      ["33", undefined, undefined, "3"],
+      ["49", "2026-12-01", undefined, "4"],
+      ["33", "2026-12-01", undefined, "5"],
+    ]);
+  });
+
+  test("a price for any period ends those of single ones", async () => {
+    expect(await applied("33,,5,01/12/2026", "changes")).toEqual([
+      ["49", undefined, undefined, "1"],
+      ["33", undefined, "2026-11-30", "2"],
+      ["33", undefined, "2026-11-30", "3"],
+      ["33", "2026-12-01", undefined, "5"],
+    ]);
+  });
+
+  test("of a prefix in a whole list what it does not name ends", async () => {
+    expect(await applied("33,Weekend,5,01/12/2026", "whole")).toEqual([
+      ["49", undefined, undefined, "1"],
+      ["33", undefined, "2026-11-30", "2"],
+      ["33", undefined, "2026-11-30", "3"],
+      ["33", "2026-12-01", undefined, "5"],
+    ]);
+  });
+});
+
 describe("from a date of the import's own", () => {
   const from = { from: "2026-12-01" };
 
