@@ -28,9 +28,14 @@ export function urlDecoded(text: string): string {
   return text.includes("%") ? safely(() => decodeURIComponent(text), text) : text;
 }
 
-/** The digits, and a + directly before the first digit. A text without digits, such as `anonymous`, is unchanged. */
+/**
+ * The digits, and a + directly before the first digit; the (0) of +44 (0)20 is no digit of the number (R21). A text
+ * without digits, such as `anonymous`, is unchanged.
+ */
 export function phoneDigits(text: string): string {
   const first = text.search(/[0-9]/);
   if (first < 0) return text;
-  return (text[first - 1] === "+" ? "+" : "") + text.replace(/[^0-9]+/g, "");
+  const hasPlus = text[first - 1] === "+";
+  const number = hasPlus || text.startsWith("00", first) ? text.replace("(0)", "") : text;
+  return (hasPlus ? "+" : "") + number.replace(/[^0-9]+/g, "");
 }
