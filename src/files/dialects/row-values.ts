@@ -132,9 +132,10 @@ export class RowValues {
         if ("reason" in more) return more;
         amounts.push(more.text);
       }
-      // A text that is no amount stays, so that rating reports it under the name of its field.
-      if (amounts.length === 1 || !amounts.every(isDecimalText)) return said;
-      return { ...said, text: sumAmounts(amounts) };
+      if (amounts.length === 1) return said;
+      // A text that is no amount is the value, so that rating refuses it and no part is lost.
+      const odd = amounts.find((text) => !isDecimalText(text));
+      return { ...said, text: odd ?? sumAmounts(amounts) };
     };
   }
 

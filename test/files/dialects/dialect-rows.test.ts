@@ -110,6 +110,15 @@ describe("a row is a call", () => {
     expect(callOf({ fields: { id } }, { Note: "", State: "", ID: " " })).not.toHaveProperty("id");
   });
 
+  test("with an amount that is the sum of several, of which none is lost", () => {
+    const money = [{ money: "major" }] as const;
+    const costCDR = { column: "Price", is: money, add: [{ column: "Note", is: money }] };
+    const costOf = (cells: Record<string, string>) => callOf({ fields: { costCDR } }, cells).costCDR;
+    expect(costOf({ Note: "-0.1" })).toBe("15");
+    expect(costOf({ Note: "" })).toBe("25");
+    for (const odd of ["0,1", "+0.1", "£0.1"]) expect(costOf({ Note: odd })).toBe(odd);
+  });
+
   test("of constants and of the seconds between two times", () => {
     const between = { between: ["When", "Note"], time: "YYYY-MM-DD HH:mm:ss" } as const;
     const fields = { duration: between, carrier: { constant: "Northway" } };

@@ -258,7 +258,9 @@ describe("access and service charges", () => {
     [charges("0.01", "0.0117", "0.0408"), cost("6.25", "1.17", "5.08"), beside],
     [charges("0.01", "0.0117", ""), cost("2.17", "1.17"), beside],
     [charges("0.01", "", ""), cost("1"), beside],
-    [charges("0,01", "0.0117", "0.0408"), cost("0,01", "1.17", "4.08"), beside],
+    // What is no amount takes the sums to which it belongs along, so that rating refuses them.
+    [charges("0,01", "0.0117", "0.0408"), cost("0,01", "1.17", "0,01"), beside],
+    [charges("0.01", "0,0117", "0.0408"), cost("0,0117", "0,0117", "5.08"), beside],
     [charges("1.25", "0.25", "1"), cost("1.25", "0.25", "1"), { unit: "pence" }],
   ]);
 });
