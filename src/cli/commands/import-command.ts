@@ -135,7 +135,7 @@ interface ImportReport {
 }
 
 function formatImport({ sheet, name, result, options }: ImportReport): string {
-  const { comparison, ended, untouched } = result;
+  const { comparison, ended, untouched, withdrawn } = result;
   const { changed, gone, unchanged } = comparison;
   const made = [
     counted(sheet.lines.length, "line"),
@@ -146,6 +146,7 @@ function formatImport({ sheet, name, result, options }: ImportReport): string {
   ];
   const oldLines = [
     ...(ended > 0 ? [`${ended} older ended the day before`] : []),
+    ...(withdrawn > 0 ? [`${withdrawn} from later dates, which the sheet does not have, taken out`] : []),
     ...(untouched > 0 ? [`${untouched} not in the sheet and left as before`] : []),
   ];
   return [

@@ -185,6 +185,8 @@ export interface AppliedSheet {
   readonly ended: number;
   /** Old lines of the sheet's kind that the sheet does not have, and which stay. */
   readonly untouched: number;
+  /** Old lines of later dates than the sheet's first line for the same calls, which the sheet does not have: taken out. */
+  readonly withdrawn: number;
   /** For each line of the tariff the row of the sheet; undefined for old lines. */
   readonly lineRows: readonly (number | undefined)[];
   readonly destinations: UpsertCount;
@@ -278,6 +280,7 @@ export function applySheet(
     comparison,
     ended: merged.ended,
     untouched: merged.untouched,
+    withdrawn: merged.withdrawn,
     lineRows: merged.rows,
     destinations: destinations.count,
     chargeBands: chargeBands.count,
@@ -311,6 +314,7 @@ const NOT_APPLIED = {
   comparison: { new: [], gone: [], changed: [], unchanged: 0, common: 0 },
   ended: 0,
   untouched: 0,
+  withdrawn: 0,
   lineRows: [],
   destinations: { added: 0, changed: 0 },
   chargeBands: { added: 0, changed: 0 },

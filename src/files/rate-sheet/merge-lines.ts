@@ -25,6 +25,8 @@ interface MergedLines {
   readonly ended: number;
   /** Old lines of the sheet's kind that the sheet does not have, kept unchanged. */
   readonly untouched: number;
+  /** Old lines that begin after the sheet's first line for the same calls, on a date that the sheet does not have. */
+  readonly withdrawn: number;
 }
 
 /** The lines of a sheet for one prefix or call type. */
@@ -47,6 +49,7 @@ export function mergeLines(
   );
   const isDated = from !== undefined || after.some((line) => startOf(line) !== "");
   const byKey = linesByKey(after, sheet);
+  const datesOfCalls = new Set(after.map(callsAndStart));
   // A sheet with dates in its rows does not say from which date a missing prefix is gone.
   const goneFrom = from ?? (isDated ? undefined : "");
   const confirmed = new Set<number>();
@@ -54,6 +57,7 @@ export function mergeLines(
   const before: RateLine[] = [];
   let ended = 0;
   let untouched = 0;
+  let withdrawn = 0;
   for (const line of old) {
     const key = sheetKeyOf(line, sheet.linesBy);
     if (key === undefined) {
@@ -81,8 +85,11 @@ export function mergeLines(
     if (endBefore === undefined) {
       untouched++;
       rates.push(line);
-    } else if (startOf(line) >= endBefore) before.push(line);
-    else if (endOf(line) < endBefore) rates.push(line);
+    } else if (startOf(line) >= endBefore) {
+      before.push(line);
+      const next = same === undefined ? "" : startOf(same.line);
+      if (next !== "" && startOf(line) > next && !datesOfCalls.has(callsAndStart(line))) withdrawn++;
+    } else if (endOf(line) < endBefore) rates.push(line);
     else {
       before.push(line);
       rates.push({ ...line, endDate: dayBefore(endBefore) });
@@ -95,7 +102,11 @@ export function mergeLines(
     rates.push(line);
     rows.push(sheet.lineRows[index]);
   }
-  return { rates, rows, before, after, ended, untouched };
+  return { rates, rows, before, after, ended, untouched, withdrawn };
+}
+
+function callsAndStart(line: RateLine): string {
+  return `${startOf(line)} ${callsOf(line)}`;
 }
 
 function dated(line: RateLine, from: string | undefined): RateLine {

@@ -70,8 +70,17 @@ function applied({ data }: Present, id: string, sheet: RateSheet, body: SheetBod
 }
 
 function comparisonOf(sheet: RateSheet, result: AppliedSheet): Readonly<Record<string, unknown>> {
-  const { comparison, ended, untouched, destinations, chargeBands, callTypes, goneDestinations, warnings } =
-    result;
+  const {
+    comparison,
+    ended,
+    untouched,
+    withdrawn,
+    destinations,
+    chargeBands,
+    callTypes,
+    goneDestinations,
+    warnings,
+  } = result;
   const { rows, usedRows, notes, unreadColumns } = sheet;
   return {
     rows,
@@ -81,6 +90,7 @@ function comparisonOf(sheet: RateSheet, result: AppliedSheet): Readonly<Record<s
     ...comparison,
     ended,
     untouched,
+    withdrawn,
     destinations,
     chargeBands,
     callTypes,

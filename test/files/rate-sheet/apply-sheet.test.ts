@@ -88,6 +88,27 @@ describe("with dates", () => {
   });
 });
 
+test("a price that was announced for a later date than the sheet's, and is not in it, is told", async () => {
+  const old: readonly RateLine[] = [
+    { prefix: "49", cost: "2" },
+    { prefix: "49", cost: "9", startDate: "2027-01-01" },
+  ];
+  const withdrawn = async (rows: string) => {
+    const sheet = await readRateSheet(`Prefix,Rate,Effective Date\n${rows}\n`, "prefixes");
+    const applied = applySheet(book(old), "A-Z", sheet);
+    return { withdrawn: applied.withdrawn, dates: dates(applied.data).map(([, from]) => from) };
+  };
+  expect(await withdrawn("49,0.02,2026-11-15")).toEqual({ withdrawn: 1, dates: [undefined] });
+  expect(await withdrawn("49,0.03,2026-11-15\n49,0.08,2027-01-01")).toEqual({
+    withdrawn: 0,
+    dates: [undefined, "2026-11-15", "2027-01-01"],
+  });
+  expect(await withdrawn("49,0.03,2027-02-01")).toEqual({
+    withdrawn: 0,
+    dates: [undefined, "2027-01-01", "2027-02-01"],
+  });
+});
+
 function dates(data: BookData): readonly (readonly unknown[])[] {
   return rates(data).map(({ prefix, startDate, endDate, cost }) => [prefix, startDate, endDate, cost]);
 }
