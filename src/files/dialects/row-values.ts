@@ -272,12 +272,15 @@ export class RowValues {
       const said = parts
         .map(({ column, cell }) => ({ name: column, column, text: cell(cells) }))
         .filter(({ text }) => text !== "" && !none.has(text));
-      const odd = said.find(({ text }) => !/^[0-9]{1,20}$/.test(text));
+      const odd = said.find(({ text }) => !QUANTITY.test(text));
       if (odd !== undefined || said[0] === undefined) return odd;
       return { ...said[0], text: sumAmounts(said.map(({ text }) => text)) };
     };
   }
 }
+
+/** What a sum adds up: usage, which is not negative. */
+const QUANTITY = /^[0-9]{1,20}(?:\.[0-9]{1,20})?$/;
 
 function cellProblem({ name, column, text }: SaidCell, { message }: Fault): RowProblem {
   return { reason: `has ${name} ${quoteValue(text)}, which ${message}`, column };

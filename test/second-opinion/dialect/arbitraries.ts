@@ -56,6 +56,7 @@ const piece = fc.constantFrom(
     "0",
     "44",
     "00",
+    "(0)",
     "9",
   ],
 );

@@ -252,10 +252,10 @@ class Row {
     const said = columns
       .map((column) => ({ column, text: this.#said(column, value.none) }))
       .filter(({ text }) => text !== "");
-    const odd = said.find(({ text }) => !/^[0-9]{1,20}$/.test(text));
+    const odd = said.find(({ text }) => !/^[0-9]{1,20}(\.[0-9]{1,20})?$/.test(text));
     const sum = odd ?? {
       column: said[0]?.column ?? "",
-      text: said.length === 0 ? "" : String(said.reduce((all, { text }) => all + BigInt(text), 0n)),
+      text: said.length === 0 ? "" : sumOf(said.map(({ text }) => text)),
     };
     const found = value.sum
       ? sum
@@ -282,8 +282,8 @@ class Row {
       return "";
     }
     const parts = (add ?? []).map((part) => this.#found(part).text).filter((part) => part !== "");
-    const isSum = parts.length > 0 && [text, ...parts].every((part) => /^-?[0-9]+(\.[0-9]+)?$/.test(part));
-    return isSum ? sumOf([text, ...parts]) : text;
+    if (parts.length === 0) return text;
+    return [text, ...parts].find((part) => !/^-?[0-9]+(\.[0-9]+)?$/.test(part)) ?? sumOf([text, ...parts]);
   }
 
   #dateAndClock({ date, clock, zone, plus }: DialectDateAndClock): object {

@@ -47,8 +47,10 @@ const STEPS: Readonly<Record<string, Change>> = {
   lower: (text) => text.toLowerCase(),
   upper: (text) => text.toUpperCase(),
   phone: (text) => {
-    const digits = text.replace(/[^0-9]/g, "");
-    return digits === "" ? text : (/^[^0-9]*\+[0-9]/s.test(text) ? "+" : "") + digits;
+    const hasPlus = /^[^0-9]*\+[0-9]/s.test(text);
+    const isFull = hasPlus || /^[^0-9]*00/s.test(text);
+    const digits = (isFull ? text.split("(0)") : [text]).join("").replace(/[^0-9]/g, "");
+    return digits === "" ? text : (hasPlus ? "+" : "") + digits;
   },
   before: (text, mark: string) => (text.includes(mark) ? (text.split(mark)[0] ?? "").trim() : text),
   after: (text, mark: string) => (text.includes(mark) ? text.split(mark).slice(1).join(mark).trim() : text),
