@@ -97,9 +97,8 @@ export function resultRow(
 ): readonly (string | null)[] {
   const head = [id, attempt, "t", partID, result.outcome];
   if (result.outcome !== "rated") {
-    const owner = ownerOfCall(book, call);
     const error = result.outcome === "error" ? result.error : null;
-    const { customerID = null, numberID = null, startDate = null } = owner ?? {};
+    const { customerID, numberID, startDate } = ownerOfCall(book, call);
     return [...head, error, customerID, numberID, null, startDate, record, null];
   }
   const { customerID, numberID, featureID } = result;

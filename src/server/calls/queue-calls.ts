@@ -16,7 +16,7 @@ import type { IncomingCall } from "./incoming-call.ts";
 
 /** The customer of a call; null where it is unknown. */
 function customerOf(book: OpenedBook, { call }: IncomingCall): string | null {
-  return ownerOfCall(book, call)?.customerID ?? null;
+  return ownerOfCall(book, call).customerID;
 }
 
 /** Whether a customer of the calls has waiting parts: a call priced now would draw before them. */

@@ -71,15 +71,15 @@ export async function rerate(
 /** Whether a call, or what the present book makes of one that had no customer or no date, is among those to rate. */
 function isAskedFor(
   stored: StoredCall,
-  owner: CallOwner | undefined,
+  owner: CallOwner,
   { customerID, minDate, maxDate }: RerateRequest,
 ): boolean {
-  const customer = stored.customer_id ?? owner?.customerID;
-  const date = stored.start_date ?? owner?.startDate;
+  const customer = stored.customer_id ?? owner.customerID;
+  const date = stored.start_date ?? owner.startDate;
   return (
     (customerID === undefined || customer === customerID) &&
-    (minDate === undefined || (date !== undefined && date >= minDate)) &&
-    (maxDate === undefined || (date !== undefined && date <= maxDate))
+    (minDate === undefined || (date !== null && date >= minDate)) &&
+    (maxDate === undefined || (date !== null && date <= maxDate))
   );
 }
 

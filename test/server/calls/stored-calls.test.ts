@@ -99,6 +99,27 @@ describe.each(ENGINES)("$kind", (engine) => {
     }
   });
 
+  test("H17: a call that cannot be read has the day of its start all the same", async () => {
+    const unread = { duration: "12m" };
+    const { body } = await send("k", [
+      aCall(1, unread),
+      aCall(2, { ...unread, startDate: undefined, startTime: "2026-10-07T00:30:00+02:00" }),
+      aCall(3, { ...unread, startDate: "5/10/2026" }),
+      null,
+      5,
+    ]);
+    expect(body.batch).toMatchObject({ read: 5, errors: 5 });
+    const ids = async (query: string): Promise<string[]> =>
+      (await ask("GET", `/calls/?${query}`)).body.map(({ id }: { id: string }) => id);
+    const errors = async (query: string): Promise<number[]> =>
+      (await ask("GET", `/tollbook/worklist?${query}`)).body.map(({ calls }: { calls: number }) => calls);
+    expect(await ids("minDate=2026-10-05&maxDate=2026-10-05")).toEqual(["1"]);
+    expect(await ids("minDate=2026-10-06&maxDate=2026-10-06")).toEqual(["2"]);
+    expect(await errors("minDate=2026-10-05&maxDate=2026-10-06")).toEqual([2]);
+    const again = await ask("POST", "/tollbook/rerate", { minDate: "2026-10-06" });
+    expect(again.body).toMatchObject({ read: 1, errors: 1 });
+  });
+
   test("H13, H17: lists and their filters", async () => {
     await send("k", [
       aCall(11, { startDate: "2026-10-05" }),

@@ -153,7 +153,7 @@ export class CallModel {
   }
 
   #owner(sent: Sent): string | null {
-    return ownerOfCall(this.book, sent as CallRecord)?.customerID ?? null;
+    return ownerOfCall(this.book, sent as CallRecord).customerID;
   }
 
   /** Whether calls of a customer wait to be priced; of anybody, where none is named. */
@@ -374,8 +374,8 @@ export class CallModel {
 function setResult(book: OpenedBook, call: ModelCall, result: CallResult): void {
   const owner = ownerOfCall(book, call.sent as CallRecord);
   call.results.push(result);
-  call.customerID = result.outcome === "rated" ? result.customerID : (owner?.customerID ?? null);
-  call.startDate = owner?.startDate ?? null;
+  call.customerID = result.outcome === "rated" ? result.customerID : owner.customerID;
+  call.startDate = owner.startDate;
 }
 
 function keyOf({ customerID, startDate }: Period): string {
