@@ -315,6 +315,30 @@ describe.each(ENGINES)("$kind", (engine) => {
     }
   });
 
+  test("H13, H26, H28: days that run backwards are refused, both named", async () => {
+    const days = { minDate: "2026-11-01", maxDate: "2026-10-31" };
+    const words = "is 2026-11-01, which lies after the maxDate 2026-10-31";
+    const query = "minDate=2026-11-01&maxDate=2026-10-31";
+    for (const path of ["/calls/", "/customers/7/calls/", "/invoices/", "/tollbook/worklist"]) {
+      expect((await ask("GET", `${path}?${query}`)).body, path).toMatchObject({
+        error_code: 400001,
+        hint: `minDate ${words}.`,
+      });
+    }
+    const due = await ask("GET", "/invoices/?minDueDate=2026-11-01&maxDueDate=2026-10-31");
+    expect(due.body.hint).toBe("minDueDate is 2026-11-01, which lies after the maxDueDate 2026-10-31.");
+    const rerate = await ask("POST", "/tollbook/rerate", days);
+    expect(rerate.body).toMatchObject({
+      error_code: 400002,
+      problems: [{ path: "minDate", message: words }],
+    });
+    const preview = await ask("POST", "/tollbook/previews", { upsert: {}, calls: days });
+    expect(preview.body).toMatchObject({ error_code: 400002, problems: [{ path: "calls.minDate" }] });
+    const oneDay = { minDate: "2026-10-31", maxDate: "2026-10-31" };
+    expect((await ask("POST", "/tollbook/rerate", oneDay)).status).toBe(200);
+    expect((await ask("POST", "/tollbook/rerate", { ...days, maxDate: null })).status).toBe(200);
+  });
+
   test("H18: calls that the book cannot bill are refused", async () => {
     await send("k", OCTOBER);
     await store.write(WHO, async (writing) => {

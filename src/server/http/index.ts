@@ -15,6 +15,7 @@ export {
   idParameter,
   integerParameter,
   textParameter,
+  withRange,
 } from "./query.ts";
 export { forbiddenValues, type JsonObject, MOST_BATCH_BYTES } from "./read-body.ts";
 export {

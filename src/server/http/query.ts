@@ -3,7 +3,7 @@ import * as z from "zod";
 import { parseCivilDate } from "../../calendar/index.ts";
 import { checkBySchema } from "../../model/index.ts";
 import { didYouMean } from "../../names/index.ts";
-import { ServerError, sentenceOf } from "../errors.ts";
+import { type FieldProblem, ServerError, sentenceOf } from "../errors.ts";
 import { isStoredID, LARGEST_ID } from "../store/index.ts";
 import type { QueryTable, QueryValues } from "./route.ts";
 
@@ -44,6 +44,30 @@ export const dateParameter = z
   .string({ error: "is not a date: write YYYY-MM-DD" })
   .refine((text) => parseCivilDate(text) !== undefined, "is not a date: write YYYY-MM-DD")
   .meta({ override: { type: "string", format: "date" } });
+
+/** Parameters of a first and a last day. */
+const RANGES = [
+  ["minDate", "maxDate"],
+  ["minDueDate", "maxDueDate"],
+] as const;
+
+/** Ranges that run backwards: they would find nothing, and nobody would know why. */
+function backwards(values: Readonly<Record<string, unknown>>): readonly FieldProblem[] {
+  return RANGES.flatMap(([first, last]) => {
+    const [from, to] = [values[first], values[last]];
+    const isBackwards = typeof from === "string" && typeof to === "string" && to < from;
+    return isBackwards ? [{ path: first, message: `is ${from}, which lies after the ${last} ${to}` }] : [];
+  });
+}
+
+/** A body of which `minDate` and `maxDate` are a range, which does not run backwards. */
+export function withRange<S extends z.ZodObject>(schema: S): S {
+  return schema.superRefine((values, context) => {
+    for (const { path, message } of backwards(values)) {
+      context.addIssue({ code: "custom", path: [path], message });
+    }
+  });
+}
 
 /** An id in a body, text or a number, as text. */
 export const idField = z.union([z.string(), z.int()], "is an id").transform(String).pipe(idParameter);
@@ -95,6 +119,7 @@ export function readQuery<Q extends QueryTable>(text: string, table: Q): QueryVa
     values[name] = "faults" in checked ? undefined : checked.value;
     if ("faults" in checked) faults.push(`${name} ${checked.faults[0]?.message ?? "is malformed"}`);
   }
+  faults.push(...backwards(values).map(({ path, message }) => `${path} ${message}`));
   if (faults.length > 0) throw new ServerError(400001, sentenceOf(faults.slice(0, 20)));
   return values as QueryValues<Q>;
 }

@@ -1,7 +1,7 @@
 /** Rates stored calls again (H26); invoices that are not raised are made anew. */
 import * as z from "zod";
 import { rerate, shownTotals, writerOf } from "../calls/index.ts";
-import { anyObject, dateParameter, idField, route, unknownID } from "../http/index.ts";
+import { anyObject, dateParameter, idField, route, unknownID, withRange } from "../http/index.ts";
 import { remakeUnsent } from "./write-invoice.ts";
 
 export const rerateRoute = route({
@@ -12,12 +12,14 @@ export const rerateRoute = route({
     "Rates unbilled calls again by the present book; earlier results are kept, and invoices that are not raised follow",
   tag: "Tollbook: calls",
   access: "write",
-  body: z.strictObject({
-    customerID: idField.nullish(),
-    minDate: dateParameter.nullish(),
-    maxDate: dateParameter.nullish(),
-    errorsOnly: z.boolean().nullish(),
-  }),
+  body: withRange(
+    z.strictObject({
+      customerID: idField.nullish(),
+      minDate: dateParameter.nullish(),
+      maxDate: dateParameter.nullish(),
+      errorsOnly: z.boolean().nullish(),
+    }),
+  ),
   bodyMayBeEmpty: true,
   answers: { 200: anyObject },
   async handle(request) {

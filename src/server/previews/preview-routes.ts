@@ -12,7 +12,7 @@ import {
 import { BOOK_LIST_NAMES } from "../../model/index.ts";
 import { formatPreviewPage } from "../../report/index.ts";
 import { actionFailure, ServerError } from "../errors.ts";
-import { anyObject, dateParameter, idField, type Route, route } from "../http/index.ts";
+import { anyObject, dateParameter, idField, type Route, route, withRange } from "../http/index.ts";
 import { revisionIn, writeFor } from "../resources/index.ts";
 import type { Present } from "../store/index.ts";
 import { changedBook, changedRecords, changeInWords, type ProposedChange } from "./changed-book.ts";
@@ -21,12 +21,14 @@ import { sheetRoute } from "./sheet-route.ts";
 
 const TAG = "Tollbook: increases";
 
-const callsField = z.strictObject({
-  customerID: idField.nullish(),
-  minDate: dateParameter.nullish(),
-  maxDate: dateParameter.nullish(),
-  batchID: idField.nullish(),
-});
+const callsField = withRange(
+  z.strictObject({
+    customerID: idField.nullish(),
+    minDate: dateParameter.nullish(),
+    maxDate: dateParameter.nullish(),
+    batchID: idField.nullish(),
+  }),
+);
 
 const increase = z.strictObject({
   resource: z.enum(["tariffs", "fixedFeeTariffs", "standardFeatures"]),
