@@ -285,6 +285,45 @@ describe.each(ENGINES)("$kind", (engine) => {
     expect(await store.purge(on(31), forgetCalls)).toEqual({ customers: [], kept: [] });
   });
 
+  test("H11 a number that has moved to another customer keeps his history, and earlier books open", async () => {
+    const owned = (customerID: number) => ({ numbers: [{ id: 3, customerID, number: "020 7946 0009" }] });
+    const feature = (id: number, description: string) => ({ id, numberID: 3, description });
+    await fill();
+    await revise({ upsert: { customers: [{ id: 8 }], ...owned(8) } });
+    await revise({ upsert: { features: [feature(1, "stays"), feature(2, "of 8")] } });
+    await revise({ upsert: owned(7) });
+    await revise({ upsert: owned(8) });
+    await revise({ upsert: { features: [{ ...feature(2, "of 8"), featureCount: 2 }] } });
+    await store.write(WHO, async (writing) => writing.markDeleted("customers", "7"));
+    const features = async (of: Store, ...numbers: readonly number[]) =>
+      Promise.all(numbers.map(async (number) => (await of.revision(number))?.data.features));
+    const before = await features(store, 2, 3, 5, 6);
+    expect((await store.purge(new Date("2199-01-01"), forgetCalls)).customers).toEqual(["7"]);
+    const again = await openStore(database);
+    for (const one of [store, again]) {
+      expect(await features(one, 2, 3, 5, 6)).toEqual(before);
+      expect(await features(one, 1, 4)).toEqual([undefined, undefined]);
+      expect((await one.revision(4))?.data.numbers).toBeUndefined();
+    }
+  });
+
+  test("H11 a tariff that is no longer for a customer alone keeps its lines", async () => {
+    const tariff = (cost: string, more: object = {}): NonNullable<BookRevision["upsert"]> => ({
+      tariffs: [{ id: 2, name: "Own", tariffClass: "national", rates: [{ prefix: "4420", cost }], ...more }],
+    });
+    await fill();
+    await revise({ upsert: tariff("2", { customerID: 7 }) });
+    await revise({ upsert: tariff("2") });
+    await revise({ upsert: tariff("3") });
+    await store.write(WHO, async (writing) => writing.markDeleted("customers", "7"));
+    expect((await store.purge(new Date("2199-01-01"), forgetCalls)).customers).toEqual(["7"]);
+    const linesOf = async (revision: number) =>
+      (await store.revision(revision))?.data.tariffs?.find(({ id }) => id === 2)?.rates;
+    expect(await linesOf(2)).toBeUndefined();
+    expect(await linesOf(3)).toEqual([{ prefix: "4420", cost: "2" }]);
+    expect(await linesOf(4)).toEqual([{ prefix: "4420", cost: "3" }]);
+  });
+
   test("H11 a customer that others need stays, and the purge says why", async () => {
     await fill();
     await revise({
