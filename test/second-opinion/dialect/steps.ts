@@ -49,7 +49,8 @@ const STEPS: Readonly<Record<string, Change>> = {
   phone: (text) => {
     const hasPlus = /^[^0-9]*\+[0-9]/s.test(text);
     const isFull = hasPlus || /^[^0-9]*00/s.test(text);
-    const digits = (isFull ? text.split("(0)") : [text]).join("").replace(/[^0-9]/g, "");
+    const [before = "", ...behind] = isFull ? text.split("(0)") : [text];
+    const digits = (before + behind.join("(0)")).replace(/[^0-9]/g, "");
     return digits === "" ? text : (hasPlus ? "+" : "") + digits;
   },
   before: (text, mark: string) => (text.includes(mark) ? (text.split(mark)[0] ?? "").trim() : text),
