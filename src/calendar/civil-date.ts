@@ -126,6 +126,17 @@ export function formatCivilDate(day: DayNumber): string {
   return `${yearText(parts.year)}-${padded(parts.month)}-${padded(parts.day)}`;
 }
 
+/**
+ * The date so many days after a date, or before it for a negative count; a text that is no date stays as it is.
+ *
+ * @example dateAfter("2026-02-28", 1) // => "2026-03-01"
+ * @example dateAfter("2026-11-01", -1) // => "2026-10-31"
+ */
+export function dateAfter(date: string, days: number): string {
+  const day = parseCivilDate(date);
+  return day === undefined ? date : formatCivilDate(day + days);
+}
+
 function daysInMonth(year: number, month: number): number {
   if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;

@@ -10,6 +10,7 @@ export {
   civilDateParts,
   DAY_MS,
   type DayNumber,
+  dateAfter,
   dayNumberOf,
   formatCivilDate,
   LAST_DAY,

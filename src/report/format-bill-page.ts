@@ -1,5 +1,5 @@
 /** The page of a bill: one self-contained HTML file, to be printed or sent. */
-import { formatCivilDate, parseCivilDate } from "../calendar/index.ts";
+import { dateAfter } from "../calendar/index.ts";
 import { type VATOfRate, vatByRate } from "../charges/index.ts";
 import { type Invoice, type InvoiceTransaction, type OpenedBook, sumAmounts } from "../index.ts";
 import { groupedBy } from "../model/index.ts";
@@ -54,7 +54,7 @@ ${billLines(invoice, facts, major)}${totals(invoice, vatByRate(book, invoice), m
 function header(invoice: Invoice, customer: CustomerFacts): Html {
   return customerHeader("Bill", customer, [
     ["Invoice date", dateText(invoice.invoiceDate)],
-    ["Up to", dateText(dayBefore(invoice.cutoffDate))],
+    ["Up to", dateText(dateAfter(invoice.cutoffDate, -1))],
     ["Customer", invoice.customerID],
     ["Account", customer.accountNumber],
   ]);
@@ -81,11 +81,6 @@ function vatRow({ rate, percent, net, vat }: VATOfRate, amount: AmountText): Htm
 function reverseNote({ rate, percent, net, vat }: VATOfRate, amount: AmountText): Html {
   return html`<p class="note">Reverse charge: VAT <bdi>${rate}</bdi> of ${percent} % on ${amount(net)}, ${amount(vat)}, is for the customer to account for and is not in the total.</p>
 `;
-}
-
-function dayBefore(date: string): string {
-  const day = parseCivilDate(date);
-  return day === undefined ? date : formatCivilDate(day - 1);
 }
 
 type AmountText = (amount: string) => string;

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   civilDateParts,
+  dateAfter,
   dayNumberOf,
   formatCivilDate,
   parseCivilDate,
@@ -15,6 +16,12 @@ const LAST_DAY = dayNumberOf(9999, 12, 31);
 const anyDay = fc.integer({ min: FIRST_DAY, max: LAST_DAY });
 
 describe("civil dates (R23)", () => {
+  test("dates are moved by days across months and years, and what is no date is left as it is", () => {
+    expect(dateAfter("2028-02-28", 1)).toBe("2028-02-29");
+    expect(dateAfter("2027-01-01", -1)).toBe("2026-12-31");
+    expect(dateAfter("2026-02-30", 1)).toBe("2026-02-30");
+  });
+
   test.for([
     ["1970-01-01", 0],
     ["1969-12-31", -1],

@@ -1,5 +1,5 @@
 /** Merges a sheet's lines into a tariff's lines. */
-import { formatCivilDate, parseCivilDate } from "../../calendar/index.ts";
+import { dateAfter } from "../../calendar/index.ts";
 import {
   addTo,
   Fault,
@@ -87,12 +87,12 @@ export function mergeLines(
       rates.push(line);
     } else if (startOf(line) >= endBefore) {
       before.push(line);
-      const next = same === undefined ? "" : startOf(same.line);
-      if (next !== "" && startOf(line) > next && !datesOfCalls.has(callsAndStart(line))) withdrawn++;
+      const first = same === undefined ? "" : startOf(same.line);
+      if (first !== "" && startOf(line) > first && !datesOfCalls.has(callsAndStart(line))) withdrawn++;
     } else if (endOf(line) < endBefore) rates.push(line);
     else {
       before.push(line);
-      rates.push({ ...line, endDate: dayBefore(endBefore) });
+      rates.push({ ...line, endDate: dateAfter(endBefore, -1) });
       ended++;
     }
   }
@@ -131,7 +131,7 @@ function dropsByKey({ deletions }: RateSheet, from: string | undefined): Map<str
 
 function endedByDrop(line: RateLine, drops: readonly string[] = []): RateLine {
   const dropped = drops.find((date) => date > startOf(line));
-  return dropped === undefined || endOf(line) < dropped ? line : { ...line, endDate: dayBefore(dropped) };
+  return dropped === undefined || endOf(line) < dropped ? line : { ...line, endDate: dateAfter(dropped, -1) };
 }
 
 function linesByKey(lines: readonly RateLine[], { linesBy }: RateSheet): Map<string, KeyLines> {
@@ -156,10 +156,6 @@ function isConfirmed(line: RateLine, next: RateLine): boolean {
   const start = startOf(next);
   if (start === "" || startOf(line) >= start || endOf(line) < start) return false;
   return differingFields(line, next).length === 0;
-}
-
-function dayBefore(date: string): string {
-  return formatCivilDate((parseCivilDate(date) ?? 0) - 1);
 }
 
 /** The key of the calls that a line is for, without its dates. */

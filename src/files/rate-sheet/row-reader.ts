@@ -1,5 +1,5 @@
 /** The rows of a sheet: the keys of their prices, and their lines. */
-import { formatCivilDate, parseCivilDate } from "../../calendar/index.ts";
+import { dateAfter, LAST_DAY, parseCivilDate } from "../../calendar/index.ts";
 import {
   CHARGE_TYPES,
   type ChargeType,
@@ -71,9 +71,6 @@ const NOT_OF_LINES: ReadonlySet<string> = new Set([
 
 type LineDraft = Record<string, string>;
 
-/** The last date of a line without an end, as databases write it. */
-const OPEN_END = "9999-12-31";
-
 const ANY_PERIOD: PeriodLayout = {
   tariffTime: undefined,
   columns: {},
@@ -101,12 +98,13 @@ function dateOf(
 function dropDateOf(row: SheetRow, shape: RowLayout, mapping: OpenedMapping): string | undefined {
   const { startDate, endDate } = shape.columns;
   const last = row.cell(endDate) === "" ? undefined : dateOf(row, "endDate", shape, mapping);
-  if (last === undefined || last === OPEN_END) return dateOf(row, "startDate", shape, mapping);
+  if (last === undefined || parseCivilDate(last) === LAST_DAY)
+    return dateOf(row, "startDate", shape, mapping);
   if (row.cell(startDate) !== "") {
     const why = "stands beside a first date, and a row that is dropped has one date; map one of them for it";
     row.problem(endDate, `${quoteValue(row.cell(endDate))} ${why}`);
   }
-  return formatCivilDate((parseCivilDate(last) ?? 0) + 1);
+  return dateAfter(last, 1);
 }
 
 /** Reads the lines of a row, without their prefix or call type: one line, or one for each period. */

@@ -2,7 +2,7 @@
 import { parseCivilDate } from "../../calendar/index.ts";
 import { Fault, MAX_PREFIX_DIGITS, quoteValue } from "../../model/index.ts";
 import { MAX_AMOUNT_LENGTH } from "../../money/index.ts";
-import { isoDate, MONTH_NAMES } from "../dialects/values/index.ts";
+import { isoDate, MONTH_NAMES, withoutTrunkZero } from "../dialects/values/index.ts";
 
 interface PrefixStyle {
   readonly ranges: boolean;
@@ -47,12 +47,6 @@ export function prefixesInCell(
     }
   }
   return found.size > 0 ? [...found] : new Fault("has no prefix");
-}
-
-/** A written prefix without the 0 of +44 (0)20, which is not dialled from abroad (R21). */
-function withoutTrunkZero(written: string): string {
-  const isInternational = written.startsWith("+") || written.startsWith("00");
-  return isInternational ? written.replace("(0)", "") : written;
 }
 
 function ofPart(part: string, countryCode: string, style: PrefixStyle): readonly string[] | Fault {

@@ -1,4 +1,5 @@
 /** The transactions and amounts of an invoice, by the library's rules (R76 to R78). */
+import { dateAfter } from "../../calendar/index.ts";
 import { CallSums } from "../../charges/index.ts";
 import { billingPeriodOn } from "../../discounts/index.ts";
 import {
@@ -103,5 +104,5 @@ function transactionIndexes(
 
 /** The last day that an invoice bills. */
 export function lastDayOf(cutoffDate: string): string {
-  return new Date(Date.parse(`${cutoffDate}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+  return dateAfter(cutoffDate, -1);
 }

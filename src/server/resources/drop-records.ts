@@ -1,6 +1,6 @@
 /** `drop` and `reinstate` of customers, numbers, services and features (H16, R20, R68). */
 import * as z from "zod";
-import { addUnits, formatCivilDate, parseCivilDate } from "../../calendar/index.ts";
+import { dateAfter, parseCivilDate } from "../../calendar/index.ts";
 import { type BookRevision, dropFeature, type FeatureState, reinstateFeature } from "../../index.ts";
 import { isBlank, SPELLING_FIELDS } from "../../model/index.ts";
 import { ServerError } from "../errors.ts";
@@ -181,7 +181,7 @@ class StatusChange {
       if (name !== "numbers") return noticed;
       if (!isBlank(ignoreTrafficNumberType)) {
         for (const number of spellingsOf(record.data)) {
-          ignored.set(number, { number, startDate: dayAfter(dateDrop), reason: ignoreTrafficNumberType });
+          ignored.set(number, { number, startDate: dateAfter(dateDrop, 1), reason: ignoreTrafficNumberType });
         }
       }
       return { ...noticed, billableTo: dateDrop };
@@ -234,7 +234,7 @@ class StatusChange {
   #ignoredSince(data: RecordData): object[] {
     const { updatedDate } = data;
     if (typeof updatedDate !== "string" || parseCivilDate(updatedDate) === undefined) return [];
-    const startDate = dayAfter(updatedDate);
+    const startDate = dateAfter(updatedDate, 1);
     const spelt = new Set(spellingsOf(data));
     return this.#writing.present
       .records("ignoredNumbers")
@@ -256,8 +256,4 @@ function spellingsOf(data: RecordData): readonly string[] {
     .filter((one) => !isBlank(one))
     .map(String);
   return [...new Set(spelt)];
-}
-
-function dayAfter(day: string): string {
-  return formatCivilDate(addUnits(parseCivilDate(day) ?? 0, 1, "days"));
 }

@@ -13,5 +13,6 @@ export {
   type TimeSettings,
   WallClock,
 } from "./open-time.ts";
+export { withoutTrunkZero } from "./party-text.ts";
 export { clockText, needsYear, timeFault } from "./time-forms.ts";
 export { MONTH_NAMES, openPicture } from "./time-picture.ts";

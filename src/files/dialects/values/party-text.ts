@@ -28,14 +28,18 @@ export function urlDecoded(text: string): string {
   return text.includes("%") ? safely(() => decodeURIComponent(text), text) : text;
 }
 
+/** A number without the first (0) where it begins with + or 00: in +44 (0)20 it is not dialled from abroad (R21). */
+export function withoutTrunkZero(number: string): string {
+  return number.startsWith("+") || number.startsWith("00") ? number.replace("(0)", "") : number;
+}
+
 /**
- * The digits, and a + directly before the first digit; the (0) of +44 (0)20 is no digit of the number (R21). A text
- * without digits, such as `anonymous`, is unchanged.
+ * The digits, and a + directly before the first digit, without a trunk zero in brackets. A text without digits, such as
+ * `anonymous`, is unchanged.
  */
 export function phoneDigits(text: string): string {
   const first = text.search(/[0-9]/);
   if (first < 0) return text;
-  const hasPlus = text[first - 1] === "+";
-  const number = hasPlus || text.startsWith("00", first) ? text.replace("(0)", "") : text;
-  return (hasPlus ? "+" : "") + number.replace(/[^0-9]+/g, "");
+  const plus = text[first - 1] === "+" ? "+" : "";
+  return plus + withoutTrunkZero(plus + text.slice(first)).replace(/[^0-9]+/g, "");
 }
