@@ -70,33 +70,22 @@ function applied({ data }: Present, id: string, sheet: RateSheet, body: SheetBod
 }
 
 function comparisonOf(sheet: RateSheet, result: AppliedSheet): Readonly<Record<string, unknown>> {
-  const {
-    comparison,
-    ended,
-    untouched,
-    withdrawn,
-    destinations,
-    chargeBands,
-    callTypes,
-    goneDestinations,
-    warnings,
-  } = result;
   const { rows, usedRows, notes, unreadColumns } = sheet;
   return {
     rows,
     usedRows,
     notes,
     unreadColumns,
-    ...comparison,
-    ended,
-    untouched,
-    withdrawn,
-    destinations,
-    chargeBands,
-    callTypes,
-    goneDestinations,
-    warnings,
-    reasons: implausibleJumps(comparison).reasons,
+    ...result.comparison,
+    ended: result.ended,
+    untouched: result.untouched,
+    withdrawn: result.withdrawn,
+    destinations: result.destinations,
+    chargeBands: result.chargeBands,
+    callTypes: result.callTypes,
+    goneDestinations: result.goneDestinations,
+    warnings: result.warnings,
+    reasons: implausibleJumps(result.comparison).reasons,
   };
 }
 
