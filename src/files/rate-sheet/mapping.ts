@@ -310,7 +310,7 @@ const fields = {
   /** Cells that count as blank, such as `-1` or `n/a`. */
   blank: names,
   dateFormat: oneOf(...DATE_FORMATS),
-  /** Set: a hyphen in a prefix means a range, `4420-4425` or `4420-25`. Else it is a separator. */
+  /** Set: a hyphen in a prefix means a range, `4420-4425` or `4420-25`. Else it is a separator: `44-20`. */
   ranges: flag,
   /** How a 0 before a national prefix is read: `drop` in most countries, `keep` in Italy. Default `refuse`. */
   leadingZero: oneOf("refuse", "drop", "keep"),

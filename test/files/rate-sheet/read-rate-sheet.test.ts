@@ -30,6 +30,18 @@ describe("prefixes", () => {
     expect(sheet.lines.map(({ prefix }) => prefix)).toEqual(["4420", "44113", "44114", "44115"]);
   });
 
+  test("two prefixes joined by a hyphen are not one long prefix where no ranges are said", async () => {
+    for (const cell of ["4420-4429", "+4420 - +4429"]) {
+      const { lines: found, problems } = await lines(`${cell},1\n`);
+      expect(found).toEqual([]);
+      expect(problems.map(({ message }) => message)).toEqual([
+        `"${cell}" looks like a range; say "ranges": true if it is, else leave the hyphen out`,
+      ]);
+    }
+    const exchange = await lines("201-202,1\n", { set: { countryCode: "1" } });
+    expect(exchange.lines.map(({ prefix }) => prefix)).toEqual(["1201202"]);
+  });
+
   test("a range has no 0 in brackets behind its country code either (R21)", async () => {
     for (const cell of ["+44 (0)20-22", "+44 (0)20 – +44 (0)22", "0044(0)20-0044(0)22"]) {
       const sheet = await lines(`${cell},1\n`, { ranges: true });
