@@ -273,7 +273,10 @@ export const CALLS_FORMAT = {
 };
 
 export const CALLS_INPUT = {
-  calls: required("<file>", "the calls, .jsonl, .csv or as --calls-format says; - reads standard input"),
+  calls: required(
+    "<file>",
+    "the calls, .jsonl, .csv or as --calls-format says; - reads standard input, jsonl without --calls-format",
+  ),
   ...CALLS_FORMAT,
 };
 
