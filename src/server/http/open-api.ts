@@ -117,15 +117,9 @@ function operation(route: Route, schemas: Components): Json {
 }
 
 function parameterOf(name: string, schema: z.ZodType): Json {
-  const { override, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Json;
-  const { $schema: _dialect, ...shown } = (override ?? rest) as Record<string, unknown>;
-  const { allowEmptyValue, ...type } = shown;
-  return {
-    name,
-    in: "query",
-    schema: type,
-    ...((rest as Json).allowEmptyValue === true || allowEmptyValue === true ? { allowEmptyValue: true } : {}),
-  };
+  const made = moved(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" })) as Json;
+  const { $schema: _dialect, allowEmptyValue, ...type } = made;
+  return { name, in: "query", schema: type, ...(allowEmptyValue === true ? { allowEmptyValue } : {}) };
 }
 
 function headerOf(name: string, schema: z.ZodType): Json {
@@ -176,10 +170,11 @@ class Components {
   }
 }
 
-/** A schema whose references lead to the document's components. */
+/** A schema whose references lead to the document's components, with what stands for schemas of text in their places. */
 function moved(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(moved);
   if (typeof value !== "object" || value === null) return value;
+  if ("override" in value) return value.override;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => name !== "id" || typeof (value as Json).id !== "string")

@@ -16,7 +16,7 @@ export const flagParameter = z
     error: "is a flag: write its name alone, or true or false behind it",
   })
   .transform((value) => value !== "false")
-  .meta({ override: { type: "boolean" }, allowEmptyValue: true });
+  .meta({ override: { type: "boolean", allowEmptyValue: true } });
 
 export const textParameter = z.string({ error: "needs a value" }).meta({ override: { type: "string" } });
 

@@ -20,6 +20,9 @@ interface Operation {
   readonly requestBody?: { readonly content: object };
   readonly responses: Readonly<Record<string, object>>;
 }
+interface Schema {
+  readonly properties: Readonly<Record<string, object>>;
+}
 const operations = Object.entries(document.paths as Record<string, Record<string, Operation>>).flatMap(
   ([path, methods]) => Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
 );
@@ -94,6 +97,18 @@ test("every path that it names is served, and takes exactly its methods", async 
     );
     expect([path, allowed]).toEqual([path, hasActions ? new Set([...methods, "POST"]) : methods]);
   }
+});
+
+test("a date of a body and a choice of a query are told as clients write them", () => {
+  expect(JSON.stringify(document)).not.toContain('"override"');
+  const at = (path: string, method: string): Operation | undefined => document.paths[path]?.[method];
+  const rerate = at("/tollbook/rerate", "post")?.requestBody?.content as Record<string, { schema: Schema }>;
+  expect(rerate["application/json"]?.schema.properties.minDate).toEqual({
+    anyOf: [{ type: "string", format: "date" }, { type: "null" }],
+  });
+  expect(at("/tollbook/calls/{id}/explanation", "get")?.parameters?.[1]?.schema).toMatchObject({
+    anyOf: [{ const: "current" }, { type: "integer", format: "int64", minimum: 0 }],
+  });
 });
 
 test("operations have names of their own, summaries, declared ids and answers", () => {
