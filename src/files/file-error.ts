@@ -16,8 +16,8 @@ export class FileError extends Error {
   /** The fault, without the name and the position. */
   readonly reason: string;
 
-  constructor(file: string, reason: string, position: FilePlace = {}) {
-    super(`${positionText(file, position)}: ${reason}`);
+  constructor(file: string, reason: string, position: FilePlace = {}, options?: ErrorOptions) {
+    super(`${positionText(file, position)}: ${reason}`, options);
     this.file = file;
     this.line = position.line;
     this.column = position.column;
@@ -62,13 +62,13 @@ export function ifThere<T>(found: Promise<T>): Promise<T | undefined> {
   });
 }
 
-/** An operating system's error as a sentence about the file; a FileError is returned unchanged. */
+/** An operating system's error, kept as the `cause`, as a sentence about the file; a FileError is returned unchanged. */
 export function fileErrorOf(error: unknown, file: string): FileError {
   if (error instanceof FileError) return error;
   const code = systemCode(error);
   const known = code === undefined ? undefined : REASONS[code];
   const detail = error instanceof Error ? error.message : String(error);
-  return new FileError(file, known ?? `could not be read or written (${detail})`);
+  return new FileError(file, known ?? `could not be read or written (${detail})`, {}, { cause: error });
 }
 
 /** Runs an operation on a file; an error of the system becomes a FileError about `name`. */

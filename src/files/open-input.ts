@@ -10,7 +10,7 @@ import { asFileErrors, FileError, fileErrorOf, systemCode } from "./file-error.t
 import { type JsonKind, parseJsonFile } from "./json.ts";
 import { pathTarget } from "./path-target.ts";
 import { FilePieces, isPacked, PIECE_BYTES, passingPieces } from "./sources/index.ts";
-import { type ByteSource, textBody } from "./text.ts";
+import { asBuffer, type ByteSource, textBody } from "./text.ts";
 
 /** Milliseconds between two checks whether a pipe has a reader. */
 const PAUSE = 50;
@@ -174,7 +174,7 @@ function readBytes(path: string, name: string, budget: ByteBudget): Promise<Buff
     let length = 0;
     // Reading in pieces keeps the limit for pipes and for files that grow meanwhile, too.
     for await (const piece of passingPieces(input.source)) {
-      const read = typeof piece === "string" ? Buffer.from(piece) : piece;
+      const read = asBuffer(piece);
       spend(budget, read.length, name);
       if (length + read.length > bytes.length) {
         bytes = Buffer.concat([bytes.subarray(0, length)], 2 * (length + read.length));

@@ -117,7 +117,7 @@ export async function* textBytes(source: ByteSource, file: string): AsyncGenerat
   let head: Buffer | undefined = Buffer.alloc(0);
   try {
     for await (const piece of source) {
-      const bytes = typeof piece === "string" ? Buffer.from(piece) : asBuffer(piece);
+      const bytes = asBuffer(piece);
       if (head === undefined) {
         yield bytes;
         continue;
@@ -134,6 +134,10 @@ export async function* textBytes(source: ByteSource, file: string): AsyncGenerat
   if (head !== undefined) yield textBody(head, file);
 }
 
-export function asBuffer(bytes: Uint8Array): Buffer {
+/** @throws TypeError for a piece of another kind, such as an ArrayBuffer or a record: it has no length, and would be lost */
+export function asBuffer(bytes: Uint8Array | string): Buffer {
+  if (typeof bytes === "string") return Buffer.from(bytes);
+  if (!ArrayBuffer.isView(bytes))
+    throw new TypeError("a piece of it is neither bytes, a Uint8Array, nor text");
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

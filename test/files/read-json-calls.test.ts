@@ -138,11 +138,20 @@ describe("JSON lines", () => {
       yield* pieces('{"id":1}\n');
       throw Object.assign(new Error("EIO: i/o error"), { code: "EIO" });
     }
-    const read = async (): Promise<void> => {
+    const read = (async (): Promise<void> => {
       for await (const _ of readCalls(broken(), { format: "jsonl", name: "calls.jsonl" }));
-    };
-    expect(await failure(read())).toBe(
-      "FileError: calls.jsonl: could not be read or written (EIO: i/o error)",
+    })();
+    expect(await failure(read)).toBe("FileError: calls.jsonl: could not be read or written (EIO: i/o error)");
+    await expect(read).rejects.toMatchObject({ cause: { code: "EIO" } });
+  });
+
+  test.each([
+    ["an ArrayBuffer", new TextEncoder().encode('{"id":1}').buffer],
+    ["a record", { id: 1 }],
+    ["null", null],
+  ])("a source that gives %s is refused", async (_, piece) => {
+    expect(await failure(told("jsonl", piece as unknown as Uint8Array))).toBe(
+      "FileError: calls.jsonl: could not be read or written (a piece of it is neither bytes, a Uint8Array, nor text)",
     );
   });
 

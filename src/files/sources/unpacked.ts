@@ -2,7 +2,7 @@
 import { pipeline } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { FileError, systemCode } from "../file-error.ts";
-import type { ByteSource } from "../text.ts";
+import { asBuffer, type ByteSource } from "../text.ts";
 import { passingPieces } from "./file-pieces.ts";
 
 /** The first bytes of every gzip file. */
@@ -43,8 +43,7 @@ export async function* unpacked(
 }
 
 async function* bytesOf(source: ByteSource): AsyncGenerator<Uint8Array, void, undefined> {
-  for await (const piece of passingPieces(source))
-    yield typeof piece === "string" ? Buffer.from(piece) : piece;
+  for await (const piece of passingPieces(source)) yield asBuffer(piece);
 }
 
 async function* withStart(
