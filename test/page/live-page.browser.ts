@@ -202,6 +202,8 @@ describe("the page", () => {
     ] as const) {
       await page.locator("#percent").fill(text);
       await expect.poll(() => page.locator("#state").innerText()).toContain(words);
+      expect(await page.locator("#state").innerText()).toContain("the figures are those of 5%.");
+      expect(await page.locator("h1").innerText()).toBe("What would 5% bring?");
       expect(await page.locator("#retail-after").innerText()).toBe(before);
     }
     expect(complaints).toEqual([]);

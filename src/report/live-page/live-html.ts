@@ -72,7 +72,9 @@ function factsOf({ from, to, counts, otherCurrencies = [] }: PreviewReport, mont
       : [
           `customers billed in ${otherCurrencies.map(({ currency }) => currency).join(", ")} are in no figure of this page`,
         ]),
-    `${scope === "costOnly" ? "usage prices" : "all prices"} of ${countText(tariffs.length)} ${tariffs.length === 1 ? "tariff" : "tariffs"}`,
+    tariffs.length === 0
+      ? "no tariff that rises prices any of these calls: nothing changes, whatever is set"
+      : `${scope === "costOnly" ? "usage prices" : "all prices"} of ${countText(tariffs.length)} ${tariffs.length === 1 ? "tariff" : "tariffs"}`,
     ...(effectiveDate === null ? [] : [`from ${dateText(effectiveDate)} on`]),
   ].join(" · ");
 }

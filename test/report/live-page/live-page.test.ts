@@ -248,6 +248,7 @@ describe("a small book", () => {
   test("a month without a priced call is a page, too", async () => {
     const page = await formatLivePage(data, [request], [{ ...call, target: "nobody" }]);
     expect(page.includes("1 without one")).toBe(true);
+    expect(page).toContain("no tariff that rises prices any of these calls");
   });
 
   test.each([

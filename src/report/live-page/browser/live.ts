@@ -79,15 +79,16 @@ class LivePage {
     const state = byId("state");
     const percentages = this.#percentages();
     if (percentages === undefined) {
-      state.textContent = "Write percentages as 3.5 or -2; nothing has changed yet.";
+      state.textContent = `Write percentages as 3.5 or -2; ${this.#asBefore()}.`;
       return;
     }
     const started = performance.now();
     const figures = this.#repricing.figures(percentages);
     if (isActionError(figures)) {
-      state.textContent = figures.hint;
+      state.textContent = `${figures.hint} Until then ${this.#asBefore()}.`;
       return;
     }
+    byId("change-text").textContent = this.#changeText();
     this.#figures = figures;
     this.#money ??= moneyText(figures.currency, figures.currencyDecimals);
     this.#show(figures, this.#money);
@@ -105,10 +106,18 @@ class LivePage {
       if (percent === undefined) return undefined;
       percentages.set(field.dataset.class as string, percent);
     }
+    return percentages;
+  }
+
+  #changeText(): string {
     const set = this.#classes.filter(({ value }) => value.trim() !== "");
     const words = set.map(({ value, dataset }) => `${classWords(dataset.class as string)} ${value.trim()}%`);
-    byId("change-text").textContent = [`${overall}%`, ...words].join(", ");
-    return percentages;
+    return [`${this.#percent.value.trim()}%`, ...words].join(", ");
+  }
+
+  /** Which figures the page shows while what is written cannot be priced. */
+  #asBefore(): string {
+    return `the figures are those of ${byId("change-text").textContent}`;
   }
 
   #show(figures: PreviewFigures, money: MoneyText): void {
