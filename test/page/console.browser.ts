@@ -163,6 +163,43 @@ test("R24 a tariff in another currency than the book's is shown in its own", asy
   expect(complaints).toEqual([]);
 });
 
+describe("R24 a customer who is billed in another currency than the book's", () => {
+  const paris: BookData = {
+    ...BOOK,
+    customers: [{ id: 7, currency: "EUR", defaultNationalTariff: "Paris" }],
+    discountPlans: [
+      { id: 1, discountPlanName: "Ten minutes", currency: "EUR", allowanceMinutes: 1, allowanceValue: 2 },
+    ],
+    numbers: [{ id: 1007, customerID: 7, number: "020 7946 0018", discountPlan1: "Ten minutes" }],
+  };
+
+  test("has calls and pools in that one, and calls that are rated again are summed in it", async () => {
+    const url = await start(paris, [call(1, { duration: 180 }), call(2, { external: "07700900123" })]);
+    const page = await open(url, "calls?id=1");
+    // Of three minutes one is covered; 3 c a minute.
+    await expect.poll(() => page.locator("#calls .money").first().textContent()).toBe("€0.06");
+    await page.goto(`${url}/#/pools`);
+    await page.locator("#pools-customer").fill("7");
+    await page.getByRole("button", { name: "Show pools" }).click();
+    await expect.poll(() => page.locator("#pools article").innerText()).toContain("€0.03 of €2.00 used");
+    const body = JSON.stringify({ defaultMobileTariff: "Rome" });
+    const rome = JSON.stringify({ name: "Rome", tariffClass: "mobile", currency: "EUR", baseCost: 60 });
+    const headers = { "Content-Type": "application/json" };
+    for (const [method, path, sent] of [
+      ["POST", "/tariffs/", rome],
+      ["PATCH", "/customers/7", body],
+    ] as const) {
+      const answer = await fetch(`${url}${BASE}${path}`, { method, headers, body: sent });
+      expect(answer.status, await answer.text()).toBeLessThan(300);
+    }
+    await page.goto(`${url}/#/errors`);
+    await page.getByRole("button", { name: "Rate the calls in error again" }).click();
+    // 91 s of 60 c a minute.
+    await expect.poll(() => page.locator("#rerated .result").innerText()).toBe("They cost €0.91.");
+    expect(complaints).toEqual([]);
+  });
+});
+
 test("calls are found by customer, number, days and id, each with its cost, and explained with the proof", async () => {
   const page = await open(url, "calls?customer=harbour");
   await expect.poll(() => page.locator(said("calls")).textContent()).toBe("The first 100 calls.");

@@ -1,6 +1,7 @@
 /** Calls in answers (H17): the fields of the seeds and those of Tollbook. */
-import { costFields } from "../../model/index.ts";
+import { costFields, isBlank } from "../../model/index.ts";
 import { sumAmounts, toDecimalText } from "../../money/index.ts";
+import type { Present } from "../store/index.ts";
 import { callOf, type StoredCall } from "./call-rows.ts";
 
 /** The costs of a call in the order of the seeds. */
@@ -50,8 +51,8 @@ const CALL_VALUE_NAMES: readonly string[] = [
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Converts a call for an answer. */
-export function callValues(stored: StoredCall): Values {
+/** Converts a call for an answer; the book tells the currency in which its customer is billed. */
+export function callValues(stored: StoredCall, present: Present): Values {
   const call = callOf(stored) as Values;
   const result: Values = stored.record === null ? {} : JSON.parse(stored.record);
   const isRated = stored.outcome === "rated";
@@ -68,12 +69,13 @@ export function callValues(stored: StoredCall): Values {
   for (const [name, value] of Object.entries(call)) {
     if (!Object.hasOwn(values, name) && name !== "tollbook") values[name] = value === "" ? null : value;
   }
-  return { ...values, tollbook: tollbookValues(stored, result) };
+  return { ...values, tollbook: tollbookValues(stored, result, present) };
 }
 
-function tollbookValues(stored: StoredCall, result: Values): Values {
+function tollbookValues(stored: StoredCall, result: Values, present: Present): Values {
   return {
     customerID: stored.customer_id,
+    currency: currencyOf(stored.customer_id, present),
     featureID: result.featureID ?? null,
     tariffID: result.tariffID ?? null,
     tariff: result.tariff ?? null,
@@ -86,6 +88,14 @@ function tollbookValues(stored: StoredCall, result: Values): Values {
     error: result.error ?? null,
     message: result.message ?? result.reason ?? null,
   };
+}
+
+/** The currency of retail costs (R24); null where no customer of the book has the call. */
+function currencyOf(customerID: string | null, present: Present): unknown {
+  const customer = customerID === null ? undefined : present.record("customers", customerID);
+  if (customer === undefined) return null;
+  const { currency } = customer.data;
+  return isBlank(currency) ? present.book.settings.currency : currency;
 }
 
 /** A value as text (H4); flags stay flags. */

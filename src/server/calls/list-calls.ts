@@ -72,7 +72,11 @@ async function list(request: RouteRequest<typeof QUERY>, parent?: Parent): Promi
     if (query.billed === true) where.add("i.invoice_number IS NOT NULL");
     if (query.unbilled === true) where.add("i.invoice_number IS NULL");
     addListConditions(where, query, COLUMNS);
-    return listPage(request, (page) => storedCalls(sql, where, page), callValues);
+    return listPage(
+      request,
+      (page) => storedCalls(sql, where, page),
+      (stored) => callValues(stored, present),
+    );
   });
 }
 
@@ -107,9 +111,10 @@ export const callListRoutes: readonly Route[] = [
     answers: { 200: callAnswer },
     async handle({ store, ids: { id } }) {
       const where = new Conditions().add("c.id = ?::bigint", id);
+      const present = await store.present();
       const [stored] = await store.read((sql) => storedCalls(sql, where, { limit: 1 }));
       if (stored === undefined) throw unknownID(id);
-      return { body: callValues(stored) };
+      return { body: callValues(stored, present) };
     },
   }),
 ];

@@ -74,6 +74,7 @@ describe.each(ENGINES)("$kind", (engine) => {
       myReference: "abc",
       tollbook: {
         customerID: "7",
+        currency: "GBP",
         featureID: null,
         tariffID: "1",
         tariff: "Business",

@@ -9,6 +9,7 @@ export interface Customer {
   readonly firstnames: string | null;
   readonly lastname: string | null;
   readonly accountNumber: string | null;
+  readonly currency: string | null;
 }
 
 /** Most customers that are offered by name; further customers are found by id only. */

@@ -17,7 +17,7 @@ interface Call {
   readonly external: string | null;
   readonly tariffType: string | null;
   readonly cost: string | null;
-  readonly tollbook: { readonly error: string | null; readonly message: string | null };
+  readonly tollbook: Readonly<Record<"currency" | "error" | "message", string | null>>;
 }
 
 const CALLS_AT_ONCE = 100;
@@ -42,10 +42,10 @@ const COLUMNS: readonly Column<Call>[] = [
   { title: "Why", cell: whyButton },
 ];
 
-function costOf({ cost, tollbook: { error, message } }: Call): Node | string {
+function costOf({ cost, tollbook: { currency, error, message } }: Call): Node | string {
   if (error !== null) return node("span", { class: "mark bad" }, "in error");
   if (cost === null) return node("span", { class: "mark" }, textOf(message) === "" ? "waits" : "ignored");
-  return exact(cost);
+  return exact(cost, currency ?? undefined);
 }
 
 /** A button that opens the explanation in a row below the call's. */

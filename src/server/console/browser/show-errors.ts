@@ -17,7 +17,7 @@ const MENDS: Readonly<Record<string, string>> = {
   "no-tariff": "Give the customer a tariff of this class, or make one the default.",
   "ambiguous-tariff": "Two default tariffs fit: leave the default to one of them.",
   "tariff-not-allowed": "The tariff is not for this customer: name another, or allow it.",
-  "currency-mismatch": "The tariff is in another currency than the book.",
+  "currency-mismatch": "The tariff is in another currency than its customer: name one in the customer's.",
   "no-rate": "Add a line to the tariff for this call type, prefix and period.",
   "no-carrier-cost": "Add the carrier's wholesale price, or have the carrier send the cost.",
   "malformed-record": "Ask the carrier for a sound record; nothing in the book sets it right.",
@@ -70,7 +70,9 @@ function groupNodes(group: WorklistGroup): Node[] {
   return [node("h2", { class: "further" }, title, sum), ...growing(title, COLUMNS, items)];
 }
 
-type Rerated = Pick<TallyReport, "read" | "rated" | "errors" | "ignored" | "totals">;
+interface Rerated extends Pick<TallyReport, "read" | "rated" | "errors" | "ignored"> {
+  readonly totals: TallyReport["totals"] & Pick<TallyReport, "otherCurrencies">;
+}
 
 function rerate(): Promise<void> {
   return rerated.run("Rating …", async (signal) => {
@@ -79,7 +81,12 @@ function rerate(): Promise<void> {
     const body = { ...Object.fromEntries(given), errorsOnly: true };
     const done = await ask<Rerated>("POST", "/tollbook/rerate", { body, signal });
     const { read, rated, errors: left, ignored, totals } = done;
-    if (rated > 0) rerated.result.replaceChildren(node("p", {}, "They cost ", total(totals.cost), "."));
+    // R24: amounts of several currencies are no sum; nobody may be billed in the book's.
+    const others = totals.otherCurrencies ?? [];
+    const inBooks = rated > others.reduce((sum, { calls }) => sum + calls, 0) ? [total(totals.cost)] : [];
+    const sums = [...inBooks, ...others.map(({ cost, currency }) => total(cost, currency))];
+    const told = sums.flatMap((sum, at) => (at === 0 ? [sum] : [" and ", sum]));
+    if (rated > 0) rerated.result.replaceChildren(node("p", {}, "They cost ", ...told, "."));
     await showErrors();
     const ignoredText = ignored === 0 ? "" : `, ${countText(ignored)} ignored`;
     return `${counted(read, "call")} rated again: ${countText(rated)} priced now${ignoredText}, ${countText(left)} still in error.`;

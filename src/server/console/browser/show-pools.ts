@@ -2,7 +2,7 @@
 import { counted, countText, periodText } from "../../../report/index.ts";
 import { ask, askPage, queryOf } from "./ask-server.ts";
 import { customerOf, offerCustomers } from "./find-customer.ts";
-import { fieldText, name, node, onSubmit } from "./nodes.ts";
+import { fieldText, name, node, onSubmit, textOf } from "./nodes.ts";
 import { Part } from "./part.ts";
 import { pounds } from "./shown-amounts.ts";
 
@@ -11,14 +11,17 @@ type Pool = Readonly<Record<string, string | null>>;
 const pools = new Part("pools");
 
 /** The quantities that a pool may limit, and the format of their amounts. */
-const KINDS: readonly { readonly field: string; readonly title: string; written(amount: string): string }[] =
-  [
-    { field: "Seconds", title: "Minutes", written: minutesText },
-    { field: "Bytes", title: "Data", written: bytesText },
-    { field: "Events", title: "Messages and events", written: (amount) => grouped(amount) },
-    { field: "Calls", title: "Calls", written: (amount) => grouped(amount) },
-    { field: "Value", title: "Discount", written: pounds },
-  ];
+const KINDS: readonly {
+  readonly field: string;
+  readonly title: string;
+  written(amount: string, currency: string | undefined): string;
+}[] = [
+  { field: "Seconds", title: "Minutes", written: minutesText },
+  { field: "Bytes", title: "Data", written: bytesText },
+  { field: "Events", title: "Messages and events", written: (amount) => grouped(amount) },
+  { field: "Calls", title: "Calls", written: (amount) => grouped(amount) },
+  { field: "Value", title: "Discount", written: pounds },
+];
 
 function grouped(amount: string): string {
   return Number.isSafeInteger(Number(amount)) ? countText(Number(amount)) : amount;
@@ -37,7 +40,11 @@ function bytesText(bytes: string): string {
     : `${Math.round(mebibytes * 10) / 10} MB`;
 }
 
-function poolNode(pool: Pool, numbers: ReadonlyMap<string, string>): HTMLElement {
+function poolNode(
+  pool: Pool,
+  numbers: ReadonlyMap<string, string>,
+  currency: string | undefined,
+): HTMLElement {
   const { discountPlan, discountPlanAllowancePoolName: shared, numberID, startDate, endDate } = pool;
   const whose =
     shared !== null && shared !== undefined
@@ -60,16 +67,24 @@ function poolNode(pool: Pool, numbers: ReadonlyMap<string, string>): HTMLElement
       whose,
       ` · ${periodText(startDate ?? "", endDate ?? "")} · ${counted(Number(pool.usedCalls), "call")}`,
     ),
-    ...limited.map((kind) => used(pool, kind)),
+    ...limited.map((kind) => used(pool, kind, currency)),
     ...unlimited.map(({ field, title, written }) =>
-      node("p", { class: "use" }, `${title}: ${written(pool[`used${field}`] ?? "0")}, without a limit`),
+      node(
+        "p",
+        { class: "use" },
+        `${title}: ${written(pool[`used${field}`] ?? "0", currency)}, without a limit`,
+      ),
     ),
   );
 }
 
-function used(pool: Pool, { field, title, written }: (typeof KINDS)[number]): HTMLElement {
+function used(
+  pool: Pool,
+  { field, title, written }: (typeof KINDS)[number],
+  currency: string | undefined,
+): HTMLElement {
   const [of, is] = [pool[`allowance${field}`] ?? "0", pool[`used${field}`] ?? "0"];
-  const text = `${title}: ${written(is)} of ${written(of)} used`;
+  const text = `${title}: ${written(is, currency)} of ${written(of, currency)} used`;
   const meter = node("meter", { min: "0", max: of, value: is, "aria-label": text });
   return node("p", { class: "use" }, node("span", {}, text), Number(of) > 0 ? meter : null);
 }
@@ -89,7 +104,11 @@ function showPools(): Promise<void> {
     const byID = new Map(numbers.items.map(({ id, number }) => [id, number ?? id]));
     signal.throwIfAborted();
     pools.result.replaceChildren(
-      node("div", { class: "pools" }, ...found.map((pool) => poolNode(pool, byID))),
+      node(
+        "div",
+        { class: "pools" },
+        ...found.map((pool) => poolNode(pool, byID, textOf(customer.currency) || undefined)),
+      ),
     );
     return found.length === 0 ? "No call has drawn from a pool." : `${counted(found.length, "pool")}.`;
   });

@@ -19,6 +19,7 @@ export async function readCurrency(signal: AbortSignal): Promise<void> {
   decimals = Number(currencyDecimals);
   bookCurrency = currency;
   money = moneyText(currency, decimals);
+  byId("exact").textContent = `Exact ${money.minor}`;
 }
 
 /** The name of the unit of call amounts: `pence`; of the book's currency, or of another one. */
@@ -56,9 +57,9 @@ export function exact(amount: string, currency?: string): HTMLElement {
   return amountNode(amount, moneyOf(currency), "exact");
 }
 
-/** An amount that is in pounds already. */
-export function pounds(amount: string): string {
-  return money.exactMajor(amount);
+/** An amount that is in pounds already; of the book's currency, or of another one. */
+export function pounds(amount: string, currency?: string): string {
+  return moneyOf(currency).exactMajor(amount);
 }
 
 function amountNode(amount: string, shown: MoneyText, how: "total" | "change" | "exact"): HTMLElement {
