@@ -200,6 +200,15 @@ describe("R24 a customer who is billed in another currency than the book's", () 
   });
 });
 
+test("a tariff that is not there leaves nothing of the one that was shown", async () => {
+  const page = await open(url, "tariffs/1");
+  await expect.poll(() => page.locator(said("lines")).textContent()).toBe("The first 200 lines.");
+  await page.goto(`${url}/#/tariffs/999`);
+  await expect.poll(() => page.locator("#tariff-facts .trouble").innerText()).toContain("no tariff 999");
+  await expect.poll(() => page.locator("#lines .trouble").innerText()).not.toBe("");
+  expect(await page.locator("#tariff-facts .result, #lines .result").allInnerTexts()).toEqual(["", ""]);
+});
+
 test("calls are found by customer, number, days and id, each with its cost, and explained with the proof", async () => {
   const page = await open(url, "calls?customer=harbour");
   await expect.poll(() => page.locator(said("calls")).textContent()).toBe("The first 100 calls.");

@@ -55,6 +55,7 @@ async function wanted(signal: AbortSignal): Promise<Readonly<Record<string, stri
 
 export function showErrors(): Promise<void> {
   return errors.run("Loading …", async (signal) => {
+    errors.result.replaceChildren();
     const path = `/tollbook/worklist${queryOf(await wanted(signal))}`;
     const groups = await ask<readonly WorklistGroup[]>("GET", path, { signal });
     signal.throwIfAborted();

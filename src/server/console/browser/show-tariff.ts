@@ -60,7 +60,7 @@ function fact(title: string, content: Node | string): HTMLElement | null {
 export async function showTariff(id: string): Promise<void> {
   shown = id;
   byId<HTMLInputElement>("lines-search").value = "";
-  quoted.clear();
+  for (const part of [facts, lines, quoted]) part.clear();
   setHeading("tariff", "Tariff");
   currency = undefined;
   await facts.run("Loading …", async (signal) => {
