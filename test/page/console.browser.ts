@@ -300,7 +300,7 @@ test("an increase is previewed, shown whole in a frame that reaches nothing, mad
   const present = async (): Promise<unknown> =>
     (await (await fetch(`${own}${BASE}/customers/7`)).json()).defaultNationalTariff;
   expect(await present()).toBe("Business");
-  await page.getByRole("button", { name: "Put it into force now" }).click();
+  await page.getByRole("button", { name: "Put it into force now" }).dblclick();
   await expect
     .poll(() => page.locator(said("increase-activation")).textContent())
     .toMatch(/^It is in force: revision \d+ of the book\.$/);

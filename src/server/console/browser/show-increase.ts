@@ -178,6 +178,8 @@ function payers(): Promise<void> {
       { type: "button", class: "main", click: () => void putIntoForce() },
       "Put it into force now",
     );
+    // A second click would be refused, because the first one changes the book.
+    put.addEventListener("click", () => put.remove());
     activation.result.replaceChildren(...payerNodes(found), node("p", { class: "fields" }, put));
     return "";
   });
