@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { BookData, Invoice } from "tollbook";
 import { expect, test } from "vitest";
 import { lowContrasts } from "./low-contrasts.ts";
-import { complaints, open, scrollsSideways } from "./open-page.ts";
+import { complaints, feetOf, open, scrollsSideways } from "./open-page.ts";
 
 const root = new URL("../../", import.meta.url);
 
@@ -36,6 +36,7 @@ test("has every line on A4, and is silent", async () => {
   expect(lines).toBeGreaterThan(5);
   expect(await page.locator(".lines tbody tr:visible").count()).toBe(lines);
   expect(await page.locator(".lines thead:visible").count()).toBeGreaterThan(0);
+  expect(await feetOf(page)).toEqual(["table-row-group"]);
   // 178 mm, an A4 page within its margins.
   await page.setViewportSize({ width: 673, height: 950 });
   expect(await scrollsSideways(page)).toBe(false);

@@ -61,3 +61,10 @@ export function openAll(page: Page): Promise<void> {
     for (const details of document.querySelectorAll("details")) details.open = true;
   });
 }
+
+/** How the feet of tables are displayed; only as `table-row-group` they stand once, and not on every sheet of paper. */
+export function feetOf(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => [
+    ...new Set([...document.querySelectorAll("tfoot")].map((foot) => getComputedStyle(foot).display)),
+  ]);
+}

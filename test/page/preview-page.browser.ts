@@ -4,7 +4,7 @@ import type { PreviewLine } from "tollbook";
 import { describe, expect, test } from "vitest";
 import { overlaps, smallTargets } from "./layout.ts";
 import { lowContrasts } from "./low-contrasts.ts";
-import { complaints, open, openAll, scrollsSideways } from "./open-page.ts";
+import { complaints, feetOf, open, openAll, scrollsSideways } from "./open-page.ts";
 import { formatPreviewPage, HOSTILE, hostile, manyCustomers, sampleReport } from "./sample-report.ts";
 
 const report = sampleReport();
@@ -197,6 +197,7 @@ describe("the sample month", () => {
     await page.evaluate(() => window.dispatchEvent(new Event("beforeprint")));
     expect(await page.locator(".filters").isVisible()).toBe(false);
     expect(await page.locator("details[open]").count()).toBe(0);
+    expect(await feetOf(page)).toEqual(["table-row-group"]);
     expect(await page.locator("details.rest table").first().isVisible()).toBe(false);
     // 182 mm, an A4 page within its margins.
     await page.setViewportSize({ width: 688, height: 950 });
