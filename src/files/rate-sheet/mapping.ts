@@ -200,7 +200,7 @@ export type CheckedPeriod = z.output<typeof periodSchema.schema>;
 const periods = listOf(periodSchema);
 
 const variantFields = {
-  /** Added to the columns and values of the mapping. */
+  /** Added to the columns and values of the mapping, of which null takes one away. */
   columns,
   set,
   /** Instead of the periods of the mapping; an empty list gives one line for any period. */

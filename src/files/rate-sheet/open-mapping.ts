@@ -11,6 +11,7 @@ import {
   type SetValues,
   type SheetColumn,
   type SheetMapping,
+  type SheetVariant,
 } from "./mapping.ts";
 
 const OPTIONAL: readonly SheetColumn[] = [
@@ -177,13 +178,17 @@ export function inCurrencyOf(
 
 /** Completes a mapping with its preset and checks the mapping; throws a FileError that lists all its faults. */
 export function openMapping(mapping: SheetMapping | string, name = "mapping"): OpenedMapping {
-  const opened = shaped(checkedSettings(MAPPING, mapping, name, mappingSchema));
+  const written = typeof mapping === "string" ? undefined : mapping.variants;
+  const opened = shaped(checkedSettings(MAPPING, mapping, name, mappingSchema), written || undefined);
   const faults = mappingFaults(opened);
   if (faults.length > 0) throw faulty(name, faults);
   return opened;
 }
 
-function shaped(mapping: CheckedMapping): OpenedMapping {
+/** The variants as written, with the nulls that a checked record leaves out. */
+type WrittenVariants = Exclude<SheetMapping["variants"], "" | null>;
+
+function shaped(mapping: CheckedMapping, written: WrittenVariants): OpenedMapping {
   const { basedOn: _, columns, set, periods, perSeconds, variants, linesBy, ...rest } = mapping;
   const base: RowShape = { columns, set, periods, perSeconds, isNote: false };
   const hasPrefix = [columns, ...variantsOf(mapping).map((variant) => variant.columns)].some(
@@ -198,7 +203,12 @@ function shaped(mapping: CheckedMapping): OpenedMapping {
         ? undefined
         : {
             column: variants.column,
-            codes: new Map([...variants.codes].map(([code, variant]) => [code, shapeOf(base, variant)])),
+            codes: new Map(
+              [...variants.codes].map(([code, variant]) => [
+                code,
+                shapeOf(base, variant, written?.codes[code]),
+              ]),
+            ),
           },
     linesBy: linesBy ?? (hasPrefix ? "prefix" : "callType"),
   };
@@ -208,14 +218,20 @@ function variantsOf({ variants }: CheckedMapping): readonly CheckedVariant[] {
   return variants === undefined ? [] : [...variants.codes.values()];
 }
 
-function shapeOf(base: RowShape, variant: CheckedVariant): RowShape {
+function shapeOf(base: RowShape, variant: CheckedVariant, written: SheetVariant | undefined): RowShape {
   return {
-    columns: { ...base.columns, ...variant.columns },
-    set: { ...base.set, ...variant.set },
+    columns: { ...without(base.columns, written?.columns), ...variant.columns },
+    set: { ...without(base.set, written?.set), ...variant.set },
     periods: variant.periods?.list ?? base.periods,
     perSeconds: variant.perSeconds ?? base.perSeconds,
     isNote: variant.note,
   };
+}
+
+/** A table of the mapping without the entries that null takes away, which are blank once checked. */
+function without<T extends object>(table: T, over: object | "" | null | undefined): T {
+  const isTaken = ([name]: [string, unknown]): boolean => over?.[name as never] === null;
+  return Object.fromEntries(Object.entries(table).filter((entry) => !isTaken(entry))) as T;
 }
 
 /** Faults of a mapping as a whole, where each entry is right by itself. */

@@ -66,6 +66,36 @@ describe("rows by a code", () => {
     ]);
   });
 
+  test("null takes away what is read and set for other codes", async () => {
+    const whole: SheetMapping = {
+      unit: "minor",
+      columns: { prefix: "Number", cost: "Minute", costConnection: "Call" },
+      set: { roundSeconds: 60, initialDuration: null },
+      variants: {
+        column: "Method",
+        codes: {
+          both: {},
+          first: {
+            columns: { costConnection: null, initialCost: "Call" },
+            set: { roundSeconds: null, initialDuration: 60 },
+          },
+        },
+      },
+    };
+    const { lines } = await readRateSheet(
+      "Number,Method,Minute,Call\n4490,both,75,250\n4491,first,449,898\n",
+      whole,
+    );
+    expect(lines).toEqual([
+      { prefix: "4490", roundSeconds: "60", cost: "75", costConnection: "250" },
+      { prefix: "4491", initialDuration: "60", cost: "449", initialCost: "898" },
+    ]);
+    const codes = { first: { columns: { cost: null, costConnection: null } } };
+    expect(() => openMapping({ ...whole, variants: { column: "Method", codes } })).toThrow(
+      /variants.codes\["first"\]: columns: no column is a price/,
+    );
+  });
+
   test("a code that is not listed, and a period without its price, are problems", async () => {
     expect(await problemsOf(`${header}A,0844,7,7,5,3,\nB,0845,minute,7,5,,\n`, mapping)).toEqual([
       '2 Method: "7" is not a code of the mapping\'s variants: minute, call, half, percent, not applied',
