@@ -110,7 +110,7 @@ export function letterRecords(
   const accounts = accountsOf(before.source?.data, after.source?.data);
   const names = namesOf([before, after]);
   return [...new Set([...prices.keys(), ...months.keys()])]
-    .map((id) => ({ id, month: months.get(id) ?? NO_MONTH, prices: prices.get(id) ?? [] }))
+    .map((id) => ({ id, month: months.get(id) ?? NO_MONTH, prices: toldOf(prices.get(id) ?? []) }))
     .filter(({ month, prices: ofCustomer }) => ofCustomer.length > 0 || differenceOf(month).numerator !== 0n)
     .sort(
       (a, b) =>
@@ -129,6 +129,15 @@ export function letterRecords(
         ...(report.otherCurrencies && { currency: currencyOf(after, id) }),
       }),
     );
+}
+
+/** The changes of a customer without the tariffs that are new and to which it moves: the move tells of their prices. */
+function toldOf(prices: readonly CustomerPrices[]): readonly CustomerPrices[] {
+  const moves = prices.filter(({ record }) => record.isMove).map(({ record }) => record.after?.id);
+  return prices.filter(
+    ({ record: { resource, before, after } }) =>
+      resource !== "tariffs" || before !== null || !moves.includes(after?.id),
+  );
 }
 
 /** The payments of a customer in a month, pence. */
@@ -235,7 +244,10 @@ function firstDayOf(prices: readonly CustomerPrices[]): string | null {
 function wordsOf({ record, hasMore, by }: CustomerPrices): string {
   const name = by?.name ?? (record.after ?? record.before)?.name ?? "";
   const from = record.since === null ? "" : ` from ${dateText(record.since)}`;
-  if (record.isMove) return `${name} in place of ${record.before?.name ?? ""}`;
+  if (record.isMove) {
+    const move = `${name} in place of ${record.before?.name ?? ""}`;
+    return record.changedLines === 0 ? move : `${move}: ${changeOf(record, hasMore)}${from}`;
+  }
   if (record.after === null) return `${name} is withdrawn`;
   if (record.before === null) return `${name} is new`;
   return `${name}: ${changeOf(record, hasMore)}${from}`;

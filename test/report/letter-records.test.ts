@@ -2,11 +2,13 @@
 import { expect, test } from "vitest";
 import {
   type BookData,
+  createIncreaseVersion,
   type IncreaseRequest,
   increaseBook,
   isActionError,
   openBook,
   previewChange,
+  type Tariff,
 } from "../../src/index.ts";
 import { LETTER_FIELDS, type LetterRecord, letterRecords } from "../../src/report/index.ts";
 
@@ -114,12 +116,40 @@ test("twelve days are made a month", () => {
   });
 });
 
-test("a customer that goes to another tariff is told which", () => {
+test("a customer that goes to another tariff is told which, and what its prices are to the former's", () => {
   const customers = (DATA.customers ?? []).map((customer) =>
     customer.id === 7 ? { ...customer, defaultNationalTariff: "Other" } : customer,
   );
   expect(lettersOf(DATA, { ...DATA, customers })).toMatchObject([
-    { customerID: "7", changes: "Other in place of Business", billAfter: "1.20", percent: "50" },
+    {
+      customerID: "7",
+      changes: "Other in place of Business: prices rise by 50%",
+      billAfter: "1.20",
+      percent: "50",
+    },
+  ]);
+});
+
+test("a customer that goes to a version is told by how much and from when, and not that the version is new", () => {
+  const made = createIncreaseVersion(DATA, {
+    resource: "tariffs",
+    id: 1,
+    increaseScope: "costOnly",
+    increasePercent: 10,
+    effectiveDate: "2026-10-15",
+  });
+  if (isActionError(made)) throw new Error(made.hint);
+  const tariffs = [...(DATA.tariffs ?? []), made.record as Tariff];
+  const customers = (DATA.customers ?? []).map((customer) =>
+    customer.id === 7 ? { ...customer, defaultNationalTariff: "Business +10%" } : customer,
+  );
+  expect(lettersOf(DATA, { ...DATA, tariffs, customers })).toMatchObject([
+    {
+      customerID: "7",
+      from: "2026-10-15",
+      changes: "Business +10% in place of Business: prices rise by 10% from 15 Oct 2026",
+      billAfter: "0.84",
+    },
   ]);
 });
 
