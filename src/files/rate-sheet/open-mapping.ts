@@ -230,8 +230,8 @@ function shapeOf(base: RowShape, variant: CheckedVariant, written: SheetVariant 
 
 /** A table of the mapping without the entries that null takes away, which are blank once checked. */
 function without<T extends object>(table: T, over: object | "" | null | undefined): T {
-  const isTaken = ([name]: [string, unknown]): boolean => over?.[name as never] === null;
-  return Object.fromEntries(Object.entries(table).filter((entry) => !isTaken(entry))) as T;
+  const taken = Object.entries(over ?? {}).flatMap(([name, value]) => (value === null ? [name] : []));
+  return Object.fromEntries(Object.entries(table).filter(([name]) => !taken.includes(name))) as T;
 }
 
 /** Faults of a mapping as a whole, where each entry is right by itself. */

@@ -15,7 +15,7 @@ const MAX_CELL = 100_000;
 const SEPARATORS = /[\s()-]/g;
 const SEPARATORS_BUT_HYPHEN = /[\s()]/g;
 /** Two numbers that begin alike; of three digits they may be an area and an exchange of North America, 201-202. */
-const LIKE_A_RANGE = /^\+?([0-9]{2})[0-9]{2,}\s*-\s*\+?\1[0-9]{2,}$/;
+const LIKE_A_RANGE = /^\+?([0-9]{2})[0-9]{2,}-\+?\1[0-9]{2,}$/;
 const MASK = "xX*";
 const PAIRED_BRACKETS = /^[^()]*(?:\([^()]*\)[^()]*)*$/;
 
@@ -52,7 +52,7 @@ export function prefixesInCell(
 }
 
 function ofPart(part: string, countryCode: string, style: PrefixStyle): readonly string[] | Fault {
-  if (!style.ranges && LIKE_A_RANGE.test(part)) {
+  if (!style.ranges && LIKE_A_RANGE.test(part.replace(SEPARATORS_BUT_HYPHEN, ""))) {
     return new Fault(
       `${quoteValue(part)} looks like a range; say "ranges": true if it is, else leave the hyphen out`,
     );

@@ -1,5 +1,6 @@
 /** Calls in answers (H17): the fields of the seeds and those of Tollbook. */
-import { costFields, isBlank } from "../../model/index.ts";
+import { currencyOf } from "../../book/index.ts";
+import { costFields } from "../../model/index.ts";
 import { sumAmounts, toDecimalText } from "../../money/index.ts";
 import type { Present } from "../store/index.ts";
 import { callOf, type StoredCall } from "./call-rows.ts";
@@ -73,9 +74,12 @@ export function callValues(stored: StoredCall, present: Present): Values {
 }
 
 function tollbookValues(stored: StoredCall, result: Values, present: Present): Values {
+  const customer = stored.customer_id;
   return {
-    customerID: stored.customer_id,
-    currency: currencyOf(stored.customer_id, present),
+    customerID: customer,
+    // Null where the book has the customer no more.
+    currency:
+      customer !== null && present.record("customers", customer) ? currencyOf(present.book, customer) : null,
     featureID: result.featureID ?? null,
     tariffID: result.tariffID ?? null,
     tariff: result.tariff ?? null,
@@ -88,14 +92,6 @@ function tollbookValues(stored: StoredCall, result: Values, present: Present): V
     error: result.error ?? null,
     message: result.message ?? result.reason ?? null,
   };
-}
-
-/** The currency of retail costs (R24); null where no customer of the book has the call. */
-function currencyOf(customerID: string | null, present: Present): unknown {
-  const customer = customerID === null ? undefined : present.record("customers", customerID);
-  if (customer === undefined) return null;
-  const { currency } = customer.data;
-  return isBlank(currency) ? present.book.settings.currency : currency;
 }
 
 /** A value as text (H4); flags stay flags. */

@@ -31,7 +31,7 @@ describe("prefixes", () => {
   });
 
   test("two prefixes joined by a hyphen are not one long prefix where no ranges are said", async () => {
-    for (const cell of ["4420-4429", "+4420 - +4429"]) {
+    for (const cell of ["4420-4429", "+4420 - +4429", "44 20-44 29"]) {
       const { lines: found, problems } = await lines(`${cell},1\n`);
       expect(found).toEqual([]);
       expect(problems.map(({ message }) => message)).toEqual([
