@@ -17,6 +17,7 @@ import {
 } from "../money/index.ts";
 import {
   type ChangedPrices,
+  type Comparison,
   type CustomerPrices,
   namesOf,
   pricesByCustomer,
@@ -57,7 +58,7 @@ export interface LetterRecord extends Readonly<Record<AccountField, string | nul
   readonly percent: string | null;
   /** The first day of the first change, `YYYY-MM-DD`; null: at once. */
   readonly from: string | null;
-  /** What changes, in words. */
+  /** What changes, in words; where no price does, the parts of the bill, as in `charges for calls rise`. */
   readonly changes: string;
   /** The currency of the amounts; absent where all customers of the preview are billed in the book's (R24). */
   readonly currency?: string;
@@ -125,7 +126,7 @@ export function letterRecords(
         calls: month.calls,
         ...amountsOf(month, report.currencyDecimals),
         from: firstDayOf(ofCustomer),
-        changes: ofCustomer.map(wordsOf).join("; "),
+        changes: (ofCustomer.length > 0 ? ofCustomer.map(wordsOf) : month.changes).join("; "),
         ...(report.otherCurrencies && { currency: currencyOf(after, id) }),
       }),
     );
@@ -145,9 +146,11 @@ interface Month {
   readonly calls: number;
   readonly before: Fraction;
   readonly after: Fraction;
+  /** The parts of the bill that change, in words. */
+  readonly changes: readonly string[];
 }
 
-const NO_MONTH: Month = { calls: 0, before: ZERO_FRACTION, after: ZERO_FRACTION };
+const NO_MONTH: Month = { calls: 0, before: ZERO_FRACTION, after: ZERO_FRACTION, changes: [] };
 
 function monthsOfCustomers({ breakdowns, bills, months }: PreviewReport): ReadonlyMap<string, Month> {
   const { numerator, denominator } = months ?? { numerator: 1, denominator: 1 };
@@ -155,7 +158,8 @@ function monthsOfCustomers({ breakdowns, bills, months }: PreviewReport): Readon
   const byCustomer = new Map<string, Month>();
   for (const { key, calls, retail } of breakdowns.customer) {
     if (key === null) continue;
-    byCustomer.set(key, { calls, before: monthOf(retail.before), after: monthOf(retail.after) });
+    const changes = partOf("charges for calls", retail);
+    byCustomer.set(key, { calls, before: monthOf(retail.before), after: monthOf(retail.after), changes });
   }
   for (const { key, calls, fixedCharges, minimum } of bills?.customers ?? []) {
     const billOf = (side: "before" | "after"): Fraction =>
@@ -164,9 +168,20 @@ function monthsOfCustomers({ breakdowns, bills, months }: PreviewReport): Readon
         scaleFraction(addFractions(penceOf(fixedCharges[side]), penceOf(minimum[side])), 1, bills?.periods),
       );
     const { calls: count } = byCustomer.get(key) ?? NO_MONTH;
-    byCustomer.set(key, { calls: count, before: billOf("before"), after: billOf("after") });
+    const changes = [
+      ...partOf("charges for calls", calls),
+      ...partOf("fixed charges", fixedCharges),
+      ...partOf("charges up to the minimum spend", minimum),
+    ];
+    byCustomer.set(key, { calls: count, before: billOf("before"), after: billOf("after"), changes });
   }
   return byCustomer;
+}
+
+/** A part of a bill and which way it goes, where it goes any. */
+function partOf(name: string, { difference }: Comparison): readonly string[] {
+  if (difference === "0") return [];
+  return [`${name} ${difference.startsWith("-") ? "fall" : "rise"}`];
 }
 
 function penceOf(amount: string): Fraction {

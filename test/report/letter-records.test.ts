@@ -259,6 +259,29 @@ test("an increase of a tariff with parents, in place from a date, is told by its
   expect(letters.map(({ changes }) => changes)).toEqual(["Child: prices rise by 10% from 15 Oct 2026"]);
 });
 
+test("where a bill changes though no price does, a letter tells the parts of the bill that do", () => {
+  const ofSeven = (allowanceMinutes: number, serviceCharge: number, more: object): BookData => ({
+    ...DATA,
+    tariffs: DATA.tariffs?.map((tariff) => ({ ...tariff, baseDiscountPlan: "Minutes" })),
+    discountPlans: [{ id: 1, discountPlanName: "Minutes", allowanceMinutes }],
+    features: [{ id: 1, customerID: 7, serviceCharge, startDate: "2026-01-01" }],
+    numbers: DATA.numbers?.map((number) =>
+      number.customerID === 7 ? { ...number, discountPlan1: "Minutes", ...more } : number,
+    ),
+  });
+  const toldOf = (before: BookData, after: BookData): readonly string[] => {
+    const [opened, changed] = [openBook(before), openBook(after)];
+    const report = previewChange(opened, changed, CALLS, { discounts: true });
+    return letterRecords(report, opened, changed).map(
+      ({ customerID, changes }) => `${customerID} ${changes}`,
+    );
+  };
+  expect(toldOf(ofSeven(30, 5, {}), ofSeven(10, 5, {}))).toEqual(["7 charges for calls rise"]);
+  expect(toldOf(ofSeven(10, 5, {}), ofSeven(30, 4, { lowInvoiceActionValue: 20 }))).toEqual([
+    "7 charges for calls fall; fixed charges fall; charges up to the minimum spend rise",
+  ]);
+});
+
 test("against records there is no letter", () => {
   const book = openBook(DATA);
   expect(() => letterRecords(previewChange("recorded", book, []), book, book)).toThrow("against records");
