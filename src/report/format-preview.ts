@@ -17,7 +17,14 @@ import { passedOverText } from "./passed-over-text.ts";
 import { columns, harmless } from "./plain-text.ts";
 import { otherwiseName } from "./preview-records.ts";
 import { paymentsOf, reachOf, runningChange, thresholdOf } from "./preview-summary.ts";
-import { classWords, otherCurrenciesText, plainWords, reasonWords, sideNames } from "./preview-words.ts";
+import {
+  billWords,
+  classWords,
+  otherCurrenciesText,
+  plainWords,
+  reasonWords,
+  sideNames,
+} from "./preview-words.ts";
 
 /** How a preview is printed. */
 export interface FormatPreviewOptions {
@@ -135,6 +142,7 @@ function headline(report: PreviewReport): string {
     otherSidesWholesale.before + otherSidesWholesale.after > 0
       ? `with a wholesale cost on one side only, which counts on both: ${counted(otherSidesWholesale.after, "call")} ${before}, ${counted(otherSidesWholesale.before, "call")} ${after}`
       : "",
+    ...billWords(report),
   ];
   const { dearer, cheaper, unchanged } = counts;
   const twice = `${counted(counts.ratedTwice, "call")} priced on both sides: ${countText(dearer)} dearer, ${countText(cheaper)} cheaper, ${countText(unchanged)} unchanged`;

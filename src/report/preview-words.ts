@@ -1,5 +1,6 @@
 /** The words of a preview for decision makers: no codes, no names of fields, no paths into a book. */
 import type { IncreaseScope, PreviewReport } from "../index.ts";
+import { counted } from "./money-text.ts";
 
 export type SideNames = Readonly<Record<"before" | "after", string>>;
 
@@ -17,6 +18,19 @@ export function otherCurrenciesText({
   if (otherCurrencies.length === 0) return "";
   const names = otherCurrencies.map((other) => other.currency).join(", ");
   return `some customers are billed in ${names}: their sums stand apart, without carriers’ costs, which are in ${currency}; nothing is converted`;
+}
+
+/** Caveats of bills: calls that are on no bill, and customers whose VAT is not known on both sides. */
+export function* billWords({ bills }: Pick<PreviewReport, "bills">): Generator<string> {
+  if (bills === null) return;
+  const left = Math.max(bills.callsLeft.before, bills.callsLeft.after);
+  if (left > 0)
+    yield `${counted(left, "call")} ${left === 1 ? "starts" : "start"} after the last day of the bills and ${left === 1 ? "is" : "are"} on none`;
+  // A customer whose VAT neither side knows has an error of each; without a customer an error is of all of them.
+  const customers = new Set(bills.errors.map(({ customerID }) => customerID));
+  if (customers.has(null)) yield "the VAT of any customer is not known";
+  else if (customers.size > 0)
+    yield `the VAT of ${counted(customers.size, "customer")} is not known, so that ${customers.size === 1 ? "its bill is" : "their bills are"} in no amount with VAT`;
 }
 
 type Reason = PreviewReport["unrated"][number]["before"];

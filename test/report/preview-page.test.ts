@@ -78,7 +78,7 @@ describe("the page", () => {
     expect(own).toContain('<p class="note">No charge falls due.</p>');
     expect(own).toContain("1 feature cannot be charged</summary>");
     expect(own).toContain("<b>1 feature</b> cannot be charged and is in no figure.");
-    expect(own).toContain("The VAT of <b>1 customer</b> is not known.");
+    expect(own).toContain("The VAT of 1 customer is not known, so that its bill is in no amount with VAT.");
   });
 
   test("says how many customers without a change it leaves out", () => {

@@ -93,22 +93,3 @@ export function* fixedChargesCaveats({ fixedCharges }: PreviewReport): Generator
   if (inError > 0)
     yield html`<b>${counted(inError, "feature")}</b> cannot be charged and ${inError === 1 ? "is" : "are"} in no figure.`;
 }
-
-/** Caveats of bills: calls that are on no bill, and VAT that is not known. */
-export function* billCaveats({ bills }: PreviewReport): Generator<Html> {
-  if (bills === null) return;
-  const left = Math.max(bills.callsLeft.before, bills.callsLeft.after);
-  if (left > 0)
-    yield html`<b>${counted(left, "call")}</b> ${left === 1 ? "starts" : "start"} after the last day of the bills and ${left === 1 ? "is" : "are"} on none.`;
-  yield* unknownVAT(bills.errors);
-}
-
-/** A customer whose VAT neither side knows has an error of each; without a customer an error is of all of them. */
-function* unknownVAT(errors: NonNullable<PreviewReport["bills"]>["errors"]): Generator<Html> {
-  if (errors.length === 0) return;
-  const customers = new Set(errors.map(({ customerID }) => customerID));
-  const subject = customers.has(null)
-    ? html`<b>any customer</b>`
-    : html`<b>${counted(customers.size, "customer")}</b>`;
-  yield html`The VAT of ${subject} is not known.`;
-}

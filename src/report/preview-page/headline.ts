@@ -3,14 +3,8 @@ import type { PartialComparison, PreviewReport } from "../../index.ts";
 import { counted, countText, dateText, type MoneyText, periodText, signOf } from "../money-text.ts";
 import { type Html, html } from "../page/index.ts";
 import { isOneMonth, type Payments, runningChange } from "../preview-summary.ts";
-import { sideNames } from "../preview-words.ts";
-import {
-  billCaveats,
-  fixedChargesCaveats,
-  marginCaveats,
-  paymentCaveats,
-  wholesaleCaveats,
-} from "./caveats.ts";
+import { billWords, sideNames } from "../preview-words.ts";
+import { fixedChargesCaveats, marginCaveats, paymentCaveats, wholesaleCaveats } from "./caveats.ts";
 import type { Meaning } from "./customer-row.ts";
 import {
   amountHtml,
@@ -71,7 +65,10 @@ function digestHtml(digest: string): Html {
 /** The customers' payments, the margin and the carriers' charges. */
 export function answer(report: PreviewReport, payments: Payments, money: MoneyText): Html {
   const { counts, totals } = report;
-  const caveats = [...paymentCaveats(report, money), ...billCaveats(report)];
+  const caveats = [
+    ...paymentCaveats(report, money),
+    ...Array.from(billWords(report), (words) => html`${words.charAt(0).toUpperCase()}${words.slice(1)}.`),
+  ];
   return html`<section class="plain" aria-labelledby="answer"><h2 id="answer" class="unseen">The answer</h2>
 <div class="cards">
 <div class="panel card main"><h3>${paymentTitle(report)}, without VAT</h3>
