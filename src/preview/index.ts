@@ -7,6 +7,7 @@ export { comparisonOf, SUM_DECIMALS } from "./comparison.ts";
 export { compareExplanations } from "./examples.ts";
 export type { PreviewGoal, SoughtPercent } from "./goal/goal.ts";
 export { type CallsAgain, type SeekOptions, seekIncrease } from "./goal/seek-increase.ts";
+export { monthsBetween } from "./months.ts";
 export {
   createPreview,
   HeldPreview,

@@ -1,5 +1,5 @@
 /** How many months the calls of a preview stand for, to convert its difference to a month and to a year. */
-import type { DayNumber } from "../calendar/index.ts";
+import { type DayNumber, parseCivilDate } from "../calendar/index.ts";
 import { billingPeriodOf } from "../discounts/index.ts";
 import { addFractions, type Fraction, ZERO_FRACTION } from "../money/index.ts";
 
@@ -32,4 +32,9 @@ export function plainMonths({ numerator, denominator }: Fraction): {
   let [a, b] = [numerator, denominator];
   while (b !== 0n) [a, b] = [b, a % b];
   return { numerator: Number(numerator / a), denominator: Number(denominator / a) };
+}
+
+/** The months from the date of the first call to that of the last call. */
+export function monthsBetween(first: string, last: string): ReturnType<typeof plainMonths> {
+  return plainMonths(monthsOf(parseCivilDate(first) as DayNumber, parseCivilDate(last) as DayNumber));
 }

@@ -24,6 +24,7 @@ import {
   SUM_DECIMALS,
 } from "../preview/index.ts";
 import { dateText } from "./money-text.ts";
+import { billedMonths } from "./preview-summary.ts";
 
 /** The fields of a customer's record that a letter needs, as the book has them. */
 const ACCOUNT_FIELDS = [
@@ -152,8 +153,9 @@ interface Month {
 
 const NO_MONTH: Month = { calls: 0, before: ZERO_FRACTION, after: ZERO_FRACTION, changes: [] };
 
-function monthsOfCustomers({ breakdowns, bills, months }: PreviewReport): ReadonlyMap<string, Month> {
-  const { numerator, denominator } = months ?? { numerator: 1, denominator: 1 };
+function monthsOfCustomers(report: PreviewReport): ReadonlyMap<string, Month> {
+  const { breakdowns, bills } = report;
+  const { numerator, denominator } = billedMonths(report) ?? { numerator: 1, denominator: 1 };
   const monthOf = (amount: string): Fraction => scaleFraction(penceOf(amount), denominator, numerator);
   const byCustomer = new Map<string, Month>();
   for (const { key, calls, retail } of breakdowns.customer) {

@@ -1,5 +1,6 @@
 /** The summary of a preview for a decision: the change a month and a year, and the affected customers. */
 import { type Comparison, type PreviewReport, sumAmounts } from "../index.ts";
+import { monthsBetween } from "../preview/index.ts";
 import { compareAmounts, scaleAmount, signOf } from "./money-text.ts";
 
 /** The payments of one customer before and after. */
@@ -29,17 +30,22 @@ export function paymentsOf({ bills, totals, breakdowns }: PreviewReport): Paymen
 
 const MONTHS_OF_YEAR = 12;
 
+/** The months of the calls that are on the bills: those of all calls, but for calls that start after the last bill. */
+export function billedMonths({ months, from, to, bills }: PreviewReport): PreviewReport["months"] {
+  if (bills === null || from === null || to === null || to <= bills.to || bills.to < from) return months;
+  return monthsBetween(from, bills.to);
+}
+
 /**
  * The change of the customers' payments, a month and a year, minor units; undefined without calls that have a date.
  * Calls and minimums are those of the days ÷ months, fixed charges are the recurring ones, regardless of charges that
  * fall due in the days.
  */
-export function runningChange({
-  months,
-  totals,
-  bills,
-  fixedCharges,
-}: PreviewReport): { readonly month: string; readonly year: string } | undefined {
+export function runningChange(
+  report: PreviewReport,
+): { readonly month: string; readonly year: string } | undefined {
+  const { totals, bills, fixedCharges } = report;
+  const months = billedMonths(report);
   if (months === null) return undefined;
   const { numerator, denominator } = months;
   const ofDays = bills === null ? [totals.retail] : [bills.total.calls, bills.total.minimum];
@@ -53,7 +59,8 @@ export function runningChange({
 }
 
 /** Whether a month's change equals the total change of the calls. */
-export function isOneMonth({ months }: PreviewReport, total: string, month: string): boolean {
+export function isOneMonth(report: PreviewReport, total: string, month: string): boolean {
+  const months = billedMonths(report);
   return months?.numerator === months?.denominator && compareAmounts(total, month) === 0;
 }
 

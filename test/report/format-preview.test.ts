@@ -57,6 +57,35 @@ describe("formatPreview", () => {
     expect(text).toMatch(/wholesale +not known +not known\n/);
     expect(text).toContain("without a wholesale cost: 1 call; they are in no margin");
   });
+
+  test("a month is one of the calls that are on the bills, and what is on none is said", () => {
+    const bookAt = (baseCost: number) =>
+      openBook({
+        callTypes: [{ name: "UK", tariffClass: "national" }],
+        tariffs: [{ id: 1, name: "A", tariffClass: "national", baseCost }],
+        customers: [7, 8].map((id) => ({
+          id,
+          defaultNationalTariff: "A",
+          VATRate: id === 7 ? "Standard" : "None",
+        })),
+        numbers: [7, 8].map((id) => ({ id, customerID: id, number: `020 7946 000${id}` })),
+        vatRates: [{ name: "Standard", percent: 20 }],
+      });
+    // £1 of each customer on the first and the last day of October, and in November.
+    const calls = ["2026-10-01", "2026-10-31", "2026-11-30"].flatMap((startDate) =>
+      [7, 8].map((numberID) => ({ numberID, tariffType: "UK", startDate, duration: 60 })),
+    );
+    const period = { from: "2026-10-01", to: "2026-10-31" };
+    const previewed = previewChange(bookAt(100), bookAt(150), calls, { period, vat: true });
+    const text = formatPreview(previewed);
+    expect(text).toContain("+£2.00 a month, +£24.00 a year");
+    expect(text).toContain("2 calls start after the last day of the bills and are on none");
+    expect(text).toContain("the VAT of 1 customer is not known, so that its bill is in no amount with VAT");
+    expect(text).toMatch(/bills without VAT +£4.00 +£6.00/);
+    expect(text).toMatch(/bills with VAT +£2.40 +£3.60/);
+    // Without these days there is a bill for each of the two months.
+    expect(formatPreview(previewChange(bookAt(100), bookAt(150), calls))).toContain("+£1.50 a month");
+  });
 });
 
 test("previewRecords: the totals, then every line of every breakdown", () => {

@@ -168,6 +168,14 @@ test("fixed charges are in the bill, and what changes of them in the words", () 
   expect([letter?.billBefore, letter?.billAfter]).toEqual(expected);
 });
 
+test("calls after the days of the bills are no part of a month's bill", () => {
+  const calls = CALLS.map((call, at) => (at % 2 === 0 ? call : { ...call, startDate: "2026-11-30" }));
+  const [before, after] = [openBook(DATA), openBook(increased({}))];
+  const period = { from: "2026-10-01", to: "2026-10-31" };
+  const [letter] = letterRecords(previewChange(before, after, calls, { period }), before, after);
+  expect(letter).toMatchObject({ billBefore: "0.40", billAfter: "0.44", differenceYear: "0.48" });
+});
+
 test("a letter tells of nothing that its customer does not pay: carriers' charges, a price of a feature's own", () => {
   const withLine = (line: object, own: object = {}): BookData => ({
     ...DATA,
