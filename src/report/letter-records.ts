@@ -48,7 +48,10 @@ export interface LetterRecord extends Readonly<Record<AccountField, string | nul
   readonly name: string | null;
   /** Calls of the customer in the preview. */
   readonly calls: number;
-  /** A month's bill: calls, fixed charges and minimum spend; only calls for a preview without bills. */
+  /**
+   * A month's bill: calls, minimum spend and the fixed charges that recur, an annual one by its twelfth; only calls for
+   * a preview without bills. One-off charges, instalments and corrections are not included.
+   */
   readonly billBefore: string;
   readonly billAfter: string;
   /** billAfter less billBefore, both as rounded here. */
@@ -113,7 +116,7 @@ export function letterRecords(
   const names = namesOf([before, after]);
   return [...new Set([...prices.keys(), ...months.keys()])]
     .map((id) => ({ id, month: months.get(id) ?? NO_MONTH, prices: toldOf(prices.get(id) ?? []) }))
-    .filter(({ month, prices: ofCustomer }) => ofCustomer.length > 0 || differenceOf(month).numerator !== 0n)
+    .filter(({ month, prices: ofCustomer }) => ofCustomer.length > 0 || changedParts(month).length > 0)
     .sort(
       (a, b) =>
         currencyRank(a.id) - currencyRank(b.id) ||
@@ -127,7 +130,7 @@ export function letterRecords(
         calls: month.calls,
         ...amountsOf(month, report.currencyDecimals),
         from: firstDayOf(ofCustomer),
-        changes: (ofCustomer.length > 0 ? ofCustomer.map(wordsOf) : month.changes).join("; "),
+        changes: (ofCustomer.length > 0 ? ofCustomer.map(wordsOf) : changedParts(month)).join("; "),
         ...(report.otherCurrencies && { currency: currencyOf(after, id) }),
       }),
     );
@@ -147,11 +150,11 @@ interface Month {
   readonly calls: number;
   readonly before: Fraction;
   readonly after: Fraction;
-  /** The parts of the bill that change, in words. */
-  readonly changes: readonly string[];
+  /** The parts of the bill by their names. */
+  readonly parts: Readonly<Record<string, Comparison>>;
 }
 
-const NO_MONTH: Month = { calls: 0, before: ZERO_FRACTION, after: ZERO_FRACTION, changes: [] };
+const NO_MONTH: Month = { calls: 0, before: ZERO_FRACTION, after: ZERO_FRACTION, parts: {} };
 
 function monthsOfCustomers(report: PreviewReport): ReadonlyMap<string, Month> {
   const { breakdowns, bills } = report;
@@ -160,30 +163,42 @@ function monthsOfCustomers(report: PreviewReport): ReadonlyMap<string, Month> {
   const byCustomer = new Map<string, Month>();
   for (const { key, calls, retail } of breakdowns.customer) {
     if (key === null) continue;
-    const changes = partOf("charges for calls", retail);
-    byCustomer.set(key, { calls, before: monthOf(retail.before), after: monthOf(retail.after), changes });
+    const parts = { "charges for calls": retail };
+    byCustomer.set(key, { calls, before: monthOf(retail.before), after: monthOf(retail.after), parts });
   }
-  for (const { key, calls, fixedCharges, minimum } of bills?.customers ?? []) {
+  for (const { key, calls, fixedCharges, minimum, bill } of bills?.customers ?? []) {
     const billOf = (side: "before" | "after"): Fraction =>
-      addFractions(
-        monthOf(calls[side]),
-        scaleFraction(addFractions(penceOf(fixedCharges[side]), penceOf(minimum[side])), 1, bills?.periods),
-      );
+      addFractions(monthOf(calls[side]), scaleFraction(penceOf(minimum[side]), 1, bills?.periods));
     const { calls: count } = byCustomer.get(key) ?? NO_MONTH;
-    const changes = [
-      ...partOf("charges for calls", calls),
-      ...partOf("fixed charges", fixedCharges),
-      ...partOf("charges up to the minimum spend", minimum),
-    ];
-    byCustomer.set(key, { calls: count, before: billOf("before"), after: billOf("after"), changes });
+    // Calls that rise under a minimum change no bill.
+    const parts: Month["parts"] =
+      bill.difference === "0"
+        ? {}
+        : {
+            "charges for calls": calls,
+            "fixed charges": fixedCharges,
+            "charges up to the minimum spend": minimum,
+          };
+    byCustomer.set(key, { calls: count, before: billOf("before"), after: billOf("after"), parts });
+  }
+  for (const { key, perMonth } of report.fixedCharges?.runRate.byCustomer ?? []) {
+    if (key === null) continue;
+    const month = byCustomer.get(key) ?? NO_MONTH;
+    byCustomer.set(key, {
+      ...month,
+      before: addFractions(month.before, penceOf(perMonth.before)),
+      after: addFractions(month.after, penceOf(perMonth.after)),
+      // What falls due in the days of the bills need not be what recurs.
+      parts: perMonth.difference === "0" ? month.parts : { ...month.parts, "fixed charges": perMonth },
+    });
   }
   return byCustomer;
 }
 
-/** A part of a bill and which way it goes, where it goes any. */
-function partOf(name: string, { difference }: Comparison): readonly string[] {
-  if (difference === "0") return [];
-  return [`${name} ${difference.startsWith("-") ? "fall" : "rise"}`];
+/** The parts of a bill that change, in words. */
+function changedParts({ parts }: Month): readonly string[] {
+  const changed = Object.entries(parts).filter(([, { difference }]) => difference !== "0");
+  return changed.map(([name, { difference }]) => `${name} ${difference.startsWith("-") ? "fall" : "rise"}`);
 }
 
 function penceOf(amount: string): Fraction {

@@ -168,6 +168,41 @@ test("fixed charges are in the bill, and what changes of them in the words", () 
   expect([letter?.billBefore, letter?.billAfter]).toEqual(expected);
 });
 
+test("a month and a year are of what recurs, whatever falls due in the days of the bills", () => {
+  const withFeatures = (rise: number): BookData => ({
+    ...DATA,
+    standardFeatures: [
+      { id: 1, name: "Support", serviceCharge: 120 + 12 * rise, serviceChargeInterval: "Annually" },
+      { id: 2, name: "Seat", serviceCharge: 30 + 3 * rise, serviceChargeInterval: "Calendar Quarterly" },
+      { id: 3, name: "Line", serviceCharge: 10 + rise, connectionCharge: 100 + 10 * rise },
+    ],
+    features: [
+      { id: 1, customerID: 7, standardFeature: "Support", startDate: "2025-10-05" },
+      { id: 2, customerID: 8, standardFeature: "Support", startDate: "2025-05-05" },
+      { id: 3, customerID: 9, standardFeature: "Seat", startDate: "2026-01-01" },
+      { id: 4, customerID: 10, standardFeature: "Line", startDate: "2026-10-17" },
+    ],
+  });
+  const [before, after] = [openBook(withFeatures(0)), openBook(withFeatures(1))];
+  for (const to of ["2026-10-31", "2026-12-31"]) {
+    const report = previewChange(before, after, [], { period: { from: "2026-10-01", to } });
+    const letters = letterRecords(report, before, after);
+    expect(
+      letters.map((letter) => [
+        letter.customerID,
+        letter.billBefore,
+        letter.billAfter,
+        letter.differenceYear,
+      ]),
+    ).toEqual([
+      ["7", "10.00", "11.00", "12.00"],
+      ["8", "10.00", "11.00", "12.00"],
+      ["9", "10.00", "11.00", "12.00"],
+      ["10", "10.00", "11.00", "12.00"],
+    ]);
+  }
+});
+
 test("calls after the days of the bills are no part of a month's bill", () => {
   const calls = CALLS.map((call, at) => (at % 2 === 0 ? call : { ...call, startDate: "2026-11-30" }));
   const [before, after] = [openBook(DATA), openBook(increased({}))];
