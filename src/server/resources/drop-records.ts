@@ -178,7 +178,7 @@ class StatusChange {
         const ended = () => dropFeature(this.#writing.book, record.key, { dateDrop, dateBillTo });
         return { ...noticed, ...this.#featureState(ended) };
       }
-      if (name !== "numbers") return noticed;
+      if (name !== "numbers" || endedBefore(record.data, dateDrop)) return noticed;
       if (!isBlank(ignoreTrafficNumberType)) {
         for (const number of spellingsOf(record.data)) {
           ignored.set(number, { number, startDate: dateAfter(dateDrop, 1), reason: ignoreTrafficNumberType });
@@ -198,7 +198,7 @@ class StatusChange {
       }
       if (name !== "numbers") return {};
       for (const entry of this.#ignoredSince(record.data)) remove.add(entry);
-      return { billableTo: null };
+      return endedBefore(record.data, record.data.updatedDate) ? {} : { billableTo: null };
     });
     this.#revise(upsert, [], [...remove]);
   }
@@ -248,6 +248,11 @@ class StatusChange {
     if (Object.keys(lists).length > 0)
       reviseForAction(this.#writing, { upsert: lists, ...removed } as unknown as BookRevision);
   }
+}
+
+/** Whether a number ended before a day, so that it may be another customer's since. */
+function endedBefore({ billableTo }: RecordData, day: unknown): boolean {
+  return typeof day === "string" && !isBlank(billableTo) && String(billableTo) < day;
 }
 
 /** The texts by which calls name a number. */

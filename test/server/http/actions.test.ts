@@ -364,6 +364,37 @@ describe.each(ENGINES)("$kind", (engine) => {
       expect(await get("/tollbook/book/ignoredNumbers")).toEqual([]);
     });
 
+    test("a number that ended before the drop keeps its end, for it may be another customer's since", async () => {
+      const upsert = {
+        customers: [{ id: 8, companyName: "Beta", defaultNationalTariff: "UK" }],
+        numbers: [
+          { id: 11, customerID: 7, number: "020 7946 0001", billableTo: "2026-09-30" },
+          { id: 18, customerID: 8, number: "020 7946 0001", billableFrom: "2026-10-01" },
+        ],
+        callTypes: [{ name: "Calls", tariffClass: "national" }],
+      };
+      expect((await ask("PATCH", "/tollbook/book", { upsert })).status).toBe(200);
+      const owners = async (key: string): Promise<unknown[]> => {
+        const call = { target: "020 7946 0001", tariffType: "Calls", duration: 60 };
+        const calls = ["2026-10-10", "2026-10-20"].map((startDate) => ({ ...call, startDate }));
+        const idempotencyKey = { "Idempotency-Key": key };
+        const { body } = await ask("POST", "/tollbook/batches", { calls }, { headers: idempotencyKey });
+        return body.results.map((result: { customerID: unknown }) => result.customerID);
+      };
+      const drop = { status: "Dropped", dateDrop: "2026-10-15", ignoreTrafficNumberType: "Ceased" };
+      expect((await ask("POST", "/customers/7/drop", drop)).status).toBe(200);
+      expect(await get("/numbers/11")).toMatchObject({ status: "Dropped", billableTo: "2026-09-30" });
+      expect(await owners("dropped")).toEqual(["8", "8"]);
+      const back = {
+        status: "Active",
+        dateReinstate: "2026-10-20",
+        dateReinstateNumbersFeatures: "2026-10-15",
+      };
+      expect((await ask("POST", "/customers/7/reinstate", back)).status).toBe(200);
+      expect(await get("/numbers/11")).toMatchObject({ status: "Active", billableTo: "2026-09-30" });
+      expect(await owners("reinstated")).toEqual(["8", "8"]);
+    });
+
     test("a wrong state is 409002, a status that says otherwise 400502", async () => {
       const drop = { status: "Dropped", dateDrop: "2026-10-15" };
       expect(await code("POST", "/numbers/12/drop", drop)).toBe(409002);
