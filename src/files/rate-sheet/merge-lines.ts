@@ -67,14 +67,17 @@ export function mergeLines(
     const lines = byKey.get(key);
     let endBefore = drops.get(key)?.[0] ?? (sheet.sheetIs === "whole" ? goneFrom : undefined);
     const same = lines?.firsts.get(callsOf(line));
-    const follower = same ?? lines?.firsts.get(callsOf({ ...line, tariffTime: "" }));
+    // A price for any period ends those of single ones.
+    const all = lines?.firsts.get(callsOf({ ...line, tariffTime: "" }));
+    const [follower] = [same, all].flatMap((first) => (first ? [startOf(first.line)] : [])).sort();
     // A sheet of changes leaves the periods that it does not name, as it leaves prefixes.
     const isLeft = follower === undefined && sheet.sheetIs === "changes" && !drops.has(key);
     if (lines !== undefined && !isLeft) {
-      const next = follower === undefined ? lines.start : startOf(follower.line);
+      const next = follower ?? lines.start;
       // A drop before the next price leaves calls between without one; a drop without a date is a change of price.
       const dropped = drops.get(key)?.find((date) => date !== "" && date < next);
-      if (dropped === undefined && same !== undefined && isConfirmed(line, same.line)) {
+      const isNext = same !== undefined && dropped === undefined && startOf(same.line) === next;
+      if (isNext && isConfirmed(line, same.line)) {
         confirmed.add(same.index);
         before.push(line);
         rates.push(line);

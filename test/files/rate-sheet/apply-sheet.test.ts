@@ -279,6 +279,16 @@ describe("rating periods in rows of their own", () => {
     ]);
   });
 
+  test.each(["5", "2"])("also where a period has its own price from a later date, of %s", async (later) => {
+    expect(await applied(`33,,4,01/12/2026\n33,Weekend,${later},01/02/2027`, "changes")).toEqual([
+      ["49", undefined, undefined, "1"],
+      ["33", undefined, "2026-11-30", "2"],
+      ["33", undefined, "2026-11-30", "3"],
+      ["33", "2026-12-01", undefined, "4"],
+      ["33", "2027-02-01", undefined, later],
+    ]);
+  });
+
   test("of a prefix in a whole list what it does not name ends", async () => {
     expect(await applied("33,Weekend,5,01/12/2026", "whole")).toEqual([
       ["49", undefined, undefined, "1"],
