@@ -20,16 +20,28 @@ function textOf(value: unknown): string | undefined {
   return typeof value === "boolean" ? String(value) : "";
 }
 
+/** Whether a value is a list or an object with something in it. */
+function isFilled(value: unknown): value is object {
+  return typeof value === "object" && value !== null && Object.keys(value).length > 0;
+}
+
 /**
  * Reads the cells of records: one for each path (parts divided by `/`). Tells why if a number has more digits than are
- * kept or is too large.
+ * kept or is too large, or if a path ends at a list or an object that no other path leads into.
  */
 export function jsonCells(paths: readonly string[]): (record: object) => readonly string[] | string {
-  const ways = paths.map((path) => ({ path, names: path.split("/") }));
+  const ways = paths.map((path) => {
+    const leadsOn = paths.some((other) => other.startsWith(`${path}/`));
+    return { path, leadsOn, names: path.split("/") };
+  });
   return (record) => {
     const cells: string[] = [];
-    for (const { path, names } of ways) {
+    for (const { path, leadsOn, names } of ways) {
       const value = valueAt(record, names);
+      if (!leadsOn && isFilled(value)) {
+        const what = Array.isArray(value) ? "a list" : "an object";
+        return `has ${what} at ${path}; name the path of what is meant within it`;
+      }
       const cell = textOf(value);
       if (cell === undefined) {
         const hint = "with more digits than are kept; write it as text";

@@ -366,6 +366,21 @@ test("numbers of JSON are read without an exponent, and refused where they have 
   ]);
 });
 
+test("a path of JSON that ends at a list or an object is a problem, because its field would be blank", async () => {
+  const fields = { id: "ref", target: { column: ["from", "from/number"] }, external: "to" } as const;
+  const lines = [
+    '{"ref":"1","from":{"number":"020"},"to":[],"note":{"x":1}}',
+    '{"ref":{"id":"2"},"from":"020","to":{}}',
+    '{"ref":"3","from":"020","to":["021","022"]}',
+  ];
+  const { calls, problems } = await readLines(lines, { dialect: { reads: "jsonl", fields } });
+  expect(calls).toEqual([{ id: "1", target: "020" }]);
+  expect(problems).toEqual([
+    "calls.csv:2: has an object at ref; name the path of what is meant within it",
+    "calls.csv:3: has a list at to; name the path of what is meant within it",
+  ]);
+});
+
 test("seconds where minutes were promised: a median call of over an hour is warned of once", async () => {
   const dialect: CallDialect = {
     ...NAMED,
