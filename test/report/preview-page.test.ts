@@ -81,6 +81,26 @@ describe("the page", () => {
     expect(own).toContain("The VAT of 1 customer is not known, so that its bill is in no amount with VAT.");
   });
 
+  test("counts a feature with charges of two kinds in neither's sum", () => {
+    const bookWith = (rise: number) =>
+      openBook({
+        ...dataOf("2"),
+        features: [
+          {
+            id: 1,
+            customerID: 7,
+            startDate: "2026-10-05",
+            serviceCharge: 10 + rise,
+            connectionCharge: 20 + rise,
+          },
+        ],
+      });
+    const own = formatPreviewPage(previewChange(bookWith(0), bookWith(1), calls));
+    const [, features] =
+      /All fixed charges that fall due.*?<td class="amount wide">(.*?)<\/td>/.exec(own) ?? [];
+    expect(features).toBe("");
+  });
+
   test("says how many customers without a change it leaves out", () => {
     const names = Array.from({ length: 250 }, (_, at) => at + 1);
     const bookWith = (cost: string) =>

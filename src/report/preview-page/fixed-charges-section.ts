@@ -10,7 +10,8 @@ type Retail = ShownCharges["total"];
 
 interface ChargeRow {
   readonly name: Html;
-  readonly features: number;
+  /** Undefined of charges of several kinds: a feature may have a charge of each. */
+  readonly features?: number;
   readonly retail: Retail;
 }
 
@@ -40,7 +41,7 @@ export function fixedCharges(report: PreviewReport, money: MoneyText): Html {
       ];
   const table = (shown: readonly ChargeRow[], total: readonly ChargeRow[]): Html =>
     chargesTable(shown, total, report, money);
-  const total = { name: html`All fixed charges that fall due`, features: count, retail: fixed.total };
+  const total = { name: html`All fixed charges that fall due`, retail: fixed.total };
   return html`<section aria-labelledby="fixed"><h2 id="fixed">Fixed charges</h2>
 <p class="note">What falls due from ${periodText(fixed.from, fixed.to)}${running.length > 0 && `; what recurs is as of ${dateText(fixed.runRate.on)}`}.</p>
 ${changed.length > 0 || running.length > 0 ? table(changed, [total, ...running]) : html`<p class="note">${count === 0 ? "No charge falls due." : html`Nothing changes of ${amountHtml(money, fixed.total.after)}.`}</p>\n`}${
@@ -64,7 +65,7 @@ function chargesTable(
   money: MoneyText,
 ): Html {
   const cells = ({ name, features, retail }: ChargeRow): Html =>
-    html`<th scope="row">${name}${narrowLine(money, retail)}</th><td class="amount wide">${countText(features)}</td>${comparisonCells(money, retail)}</tr>
+    html`<th scope="row">${name}${narrowLine(money, retail)}</th><td class="amount wide">${features !== undefined && countText(features)}</td>${comparisonCells(money, retail)}</tr>
 `;
   return html`<div class="scroll"><table><thead><tr><th scope="col">Charge</th><th scope="col" class="amount wide">Features</th>${comparisonHead(sideNames(report))}</tr></thead>
 <tbody>
