@@ -55,7 +55,7 @@ ${table(
 <p id="shown" class="note" role="status">${shownText(Math.min(customer.length, CUSTOMERS_AT_FIRST), customer.length)}</p>
 <p class="scripted"><button type="button" id="show-more">Show more</button></p></section>
 </main>
-<footer><p>Amounts exclude VAT, come before discounts and are exact; they are rounded here for reading only, and show every digit when pointed at. Numbers called are cut to the prefixes that decide their price. Made by Tollbook.</p></footer>
+<footer><p>Amounts are of calls alone, without fixed charges, minimum spend and VAT, come before discounts and are exact; they are rounded here for reading only, and show every digit when pointed at. Numbers called are cut to the prefixes that decide their price. Made by Tollbook.</p></footer>
 <script type="text/plain" id="month">${base64(compressed)}</script>
 `,
   });
