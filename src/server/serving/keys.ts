@@ -28,6 +28,9 @@ const keySchema = z.strictObject({
   access: z.enum(["read", "write"], "is neither read nor write"),
 });
 
+/** A secret that `Authorization` can carry. */
+const SECRET = /^[\x21-\x7e]+$/;
+
 /**
  * Keys of a file: `[{ "name", "sha256", "level", "access" }]`.
  *
@@ -61,9 +64,9 @@ export function keysOfText(text: string): readonly Key[] {
     const [called = "", written = "", ...secret] = part.trim().split(":");
     const whole = secret.join(":");
     const isLevel = /^[0-5]$/.test(written);
-    if (!(name.safeParse(called).success && isLevel) || whole === "") {
+    if (!(name.safeParse(called).success && isLevel && SECRET.test(whole))) {
       throw new KeyError(
-        `Key ${at + 1} of TOLLBOOK_KEYS is not written name:level:secret, with a level from 0 to 5`,
+        `Key ${at + 1} of TOLLBOOK_KEYS is not written name:level:secret, with a level from 0 to 5 and a secret of ASCII characters without spaces`,
       );
     }
     return { name: called, sha256: digestOf(whole).toString("hex"), level: Number(written), access: "write" };

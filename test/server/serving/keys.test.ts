@@ -62,3 +62,10 @@ test("H2: two keys of one name, or one secret under two names, are refused, and 
   );
   expect(() => keysOfText("a:6:hidden")).toThrow(/^(?!.*hidden)/);
 });
+
+test.each(["two words", "schlüssel", "tab\tbed"])(
+  "H2: %j, which no request could send, is no secret",
+  (secret) => {
+    expect(() => keysOfText(`a:1:${secret}`)).toThrow("a secret of ASCII characters without spaces");
+  },
+);
