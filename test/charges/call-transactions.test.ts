@@ -301,7 +301,7 @@ describe("R76 whatever the calls come as", () => {
   test("calls of numbers, customers and call types that the book does not have are refused", () => {
     const billed = (own: Partial<BilledCall>) => () =>
       transactionsOf(BOOK, [{ cost: "1", seconds: 60, ...own }]);
-    const elsewhere = "which this book does not have; bill it with the book that rated it.";
+    const elsewhere = "which this book does not have; bill it with a book that has it, or rate it again.";
     expect(billed({ numberID: "9" })).toThrow(
       new RangeError(`A call without an id is of number 9 of customer 1, ${elsewhere}`),
     );
@@ -310,7 +310,7 @@ describe("R76 whatever the calls come as", () => {
     );
     expect(billed({ tariffType: "Satellite" })).toThrow(
       new RangeError(
-        "A call without an id was rated as Satellite, a call type that this book does not have; bill it with the book that rated it.",
+        "A call without an id was rated as Satellite, a call type that this book does not have; bill it with a book that has it, or rate it again.",
       ),
     );
   });

@@ -113,7 +113,7 @@ export class CallSums {
     const number = this.#tables.numbers.byID(call.numberID);
     if (number === undefined || number.customer.record.id !== call.customerID) {
       throw new RangeError(
-        `${nameOf(call)} is of number ${call.numberID} of customer ${call.customerID}, which this book does not have; bill it with the book that rated it.`,
+        `${nameOf(call)} is of number ${call.numberID} of customer ${call.customerID}, which this book does not have; bill it with a book that has it, or rate it again.`,
       );
     }
     const callsOfNumber = { number, met: [], groups: new Map() };
@@ -141,7 +141,7 @@ export class CallTransactionTypes {
     const type = this.#byCallType.get(call.tariffType);
     if (type !== undefined) return type;
     throw new RangeError(
-      `${nameOf(call)} was rated as ${call.tariffType}, a call type that this book does not have; bill it with the book that rated it.`,
+      `${nameOf(call)} was rated as ${call.tariffType}, a call type that this book does not have; bill it with a book that has it, or rate it again.`,
     );
   }
 
