@@ -178,7 +178,7 @@ class StatusChange {
         const ended = () => dropFeature(this.#writing.book, record.key, { dateDrop, dateBillTo });
         return { ...noticed, ...this.#featureState(ended) };
       }
-      if (name !== "numbers" || endedBefore(record.data, dateDrop)) return noticed;
+      if (name !== "numbers" || isBefore(record.data.billableTo, dateDrop)) return noticed;
       if (!isBlank(ignoreTrafficNumberType)) {
         for (const number of spellingsOf(record.data)) {
           ignored.set(number, { number, startDate: dateAfter(dateDrop, 1), reason: ignoreTrafficNumberType });
@@ -193,12 +193,15 @@ class StatusChange {
     const { dateReinstate } = asked;
     const remove = new Set<object>();
     const upsert = this.#changed(records, asked, dateReinstate, (name, record) => {
+      const { endDate, billableTo, updatedDate } = record.data;
       if (name === "features") {
+        // A customer's drop never ends a feature before its day, so that an earlier end is the feature's own.
+        if (this.#resource.name === "customers" && isBefore(endDate, updatedDate)) return {};
         return this.#featureState(() => reinstateFeature(this.#writing.book, record.key, { dateReinstate }));
       }
       if (name !== "numbers") return {};
       for (const entry of this.#ignoredSince(record.data)) remove.add(entry);
-      return endedBefore(record.data, record.data.updatedDate) ? {} : { billableTo: null };
+      return isBefore(billableTo, updatedDate) ? {} : { billableTo: null };
     });
     this.#revise(upsert, [], [...remove]);
   }
@@ -250,9 +253,9 @@ class StatusChange {
   }
 }
 
-/** Whether a number ended before a day, so that it may be another customer's since. */
-function endedBefore({ billableTo }: RecordData, day: unknown): boolean {
-  return typeof day === "string" && !isBlank(billableTo) && String(billableTo) < day;
+/** Whether a record's end lies before a day. */
+function isBefore(end: unknown, day: unknown): boolean {
+  return typeof day === "string" && !isBlank(end) && String(end) < day;
 }
 
 /** The texts by which calls name a number. */

@@ -395,6 +395,23 @@ describe.each(ENGINES)("$kind", (engine) => {
       expect(await owners("reinstated")).toEqual(["8", "8"]);
     });
 
+    test("a feature that ended before its customer's drop is not charged again when he is reinstated", async () => {
+      expect((await ask("PATCH", "/features/31", { endDate: "2026-06-30" })).status).toBe(200);
+      await ask("POST", "/customers/7/drop", { status: "Dropped", dateDrop: "2026-10-15" });
+      expect(await get("/features/31")).toMatchObject({ status: "Dropped", endDate: "2026-06-30" });
+      await ask("POST", "/customers/7/reinstate", {
+        status: "Active",
+        dateReinstate: "2026-10-20",
+        dateReinstateNumbersFeatures: "2026-10-15",
+      });
+      expect(await get("/features/31")).toMatchObject({
+        status: "Active",
+        endDate: "2026-06-30",
+        dueDate: null,
+      });
+      expect(await get("/features/32")).toMatchObject({ endDate: null, dueDate: "2026-10-20" });
+    });
+
     test("a wrong state is 409002, a status that says otherwise 400502", async () => {
       const drop = { status: "Dropped", dateDrop: "2026-10-15" };
       expect(await code("POST", "/numbers/12/drop", drop)).toBe(409002);
