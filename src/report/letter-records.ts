@@ -24,7 +24,7 @@ import {
   SUM_DECIMALS,
 } from "../preview/index.ts";
 import { dateText } from "./money-text.ts";
-import { billedMonths } from "./preview-summary.ts";
+import { billedMonths, minimumMonths } from "./preview-summary.ts";
 
 /** The fields of a customer's record that a letter needs, as the book has them. */
 const ACCOUNT_FIELDS = [
@@ -159,6 +159,7 @@ const NO_MONTH: Month = { calls: 0, before: ZERO_FRACTION, after: ZERO_FRACTION,
 function monthsOfCustomers(report: PreviewReport): ReadonlyMap<string, Month> {
   const { breakdowns, bills } = report;
   const { numerator, denominator } = billedMonths(report) ?? { numerator: 1, denominator: 1 };
+  const ofMinimums = minimumMonths(report);
   const monthOf = (amount: string): Fraction => scaleFraction(penceOf(amount), denominator, numerator);
   const byCustomer = new Map<string, Month>();
   for (const { key, calls, retail } of breakdowns.customer) {
@@ -168,7 +169,10 @@ function monthsOfCustomers(report: PreviewReport): ReadonlyMap<string, Month> {
   }
   for (const { key, calls, fixedCharges, minimum, bill } of bills?.customers ?? []) {
     const billOf = (side: "before" | "after"): Fraction =>
-      addFractions(monthOf(calls[side]), scaleFraction(penceOf(minimum[side]), 1, bills?.periods));
+      addFractions(
+        monthOf(calls[side]),
+        scaleFraction(penceOf(minimum[side]), ofMinimums.denominator, ofMinimums.numerator),
+      );
     const { calls: count } = byCustomer.get(key) ?? NO_MONTH;
     // Calls that rise under a minimum change no bill.
     const parts: Month["parts"] =

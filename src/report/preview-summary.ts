@@ -36,10 +36,19 @@ export function billedMonths({ months, from, to, bills }: PreviewReport): Previe
   return monthsBetween(from, bills.to);
 }
 
+/** How many months the minimums of the bills stand for: each bill for one, or for more where it is of several. */
+export function minimumMonths(report: PreviewReport): NonNullable<PreviewReport["months"]> {
+  const months = billedMonths(report);
+  const periods = report.bills?.periods ?? 1;
+  return months !== null && months.numerator > periods * months.denominator
+    ? months
+    : { numerator: periods, denominator: 1 };
+}
+
 /**
  * The change of the customers' payments, a month and a year, minor units; undefined without calls that have a date.
- * Calls and minimums are those of the days ÷ months, fixed charges are the recurring ones, regardless of charges that
- * fall due in the days.
+ * Calls are those of the days ÷ months, minimums those of the bills, fixed charges the recurring ones, regardless of
+ * charges that fall due in the days.
  */
 export function runningChange(
   report: PreviewReport,
@@ -47,12 +56,12 @@ export function runningChange(
   const { totals, bills, fixedCharges } = report;
   const months = billedMonths(report);
   if (months === null) return undefined;
-  const { numerator, denominator } = months;
-  const ofDays = bills === null ? [totals.retail] : [bills.total.calls, bills.total.minimum];
   const running = (count: number, recurring: string | undefined): string => {
-    const times = { numerator: denominator * count, denominator: numerator };
-    const scaled = ofDays.map(({ difference }) => scaleAmount(difference, times));
-    return sumAmounts(bills === null || recurring === undefined ? scaled : [...scaled, recurring]);
+    const during = ({ difference }: Comparison, { numerator, denominator } = months): string =>
+      scaleAmount(difference, { numerator: denominator * count, denominator: numerator });
+    if (bills === null) return during(totals.retail);
+    const { calls, minimum } = bills.total;
+    return sumAmounts([during(calls), during(minimum, minimumMonths(report)), recurring ?? "0"]);
   };
   const { perMonth, perYear } = fixedCharges?.runRate ?? {};
   return { month: running(1, perMonth?.difference), year: running(MONTHS_OF_YEAR, perYear?.difference) };

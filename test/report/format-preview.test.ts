@@ -1,7 +1,7 @@
 import { Decimal } from "decimal.js";
 import { describe, expect, test } from "vitest";
-import { type CallRecord, openBook, previewChange } from "../../src/index.ts";
-import { formatPreview, previewRecords } from "../../src/report/index.ts";
+import { type BillPeriod, type CallRecord, openBook, previewChange } from "../../src/index.ts";
+import { formatPreview, letterRecords, previewRecords } from "../../src/report/index.ts";
 import { BOOK, CALLS, dearer, withTariffs } from "../preview/sample.ts";
 
 const report = previewChange(BOOK, openBook(withTariffs(dearer)), CALLS);
@@ -85,6 +85,29 @@ describe("formatPreview", () => {
     expect(text).toMatch(/bills with VAT +£2.40 +£3.60/);
     // Without these days there is a bill for each of the two months.
     expect(formatPreview(previewChange(bookAt(100), bookAt(150), calls))).toContain("+£1.50 a month");
+  });
+
+  test("a month has one minimum of each bill, however few days have calls, and letters say the same", () => {
+    const bookAt = (baseCost: number) =>
+      openBook({
+        callTypes: [{ name: "UK", tariffClass: "national" }],
+        tariffs: [{ id: 1, name: "A", tariffClass: "national", baseCost }],
+        customers: [{ id: 7, defaultNationalTariff: "A" }],
+        numbers: [{ id: 7, customerID: 7, number: "020 7946 0007", lowInvoiceActionValue: 5 }],
+      });
+    const [before, after] = [bookAt(100), bookAt(150)];
+    const changeOf = (days: readonly string[], period?: BillPeriod) => {
+      const calls = days.map((startDate) => ({ numberID: 7, tariffType: "UK", startDate, duration: 60 }));
+      const report = previewChange(before, after, calls, { period });
+      const [letter] = letterRecords(report, before, after);
+      return [/\S+ a month/.exec(formatPreview(report))?.[0], letter?.differenceMonth];
+    };
+    // Ten days of 31: calls of £2 and £3 are £6.20 and £9.30 a month, and raised by £3 and £2 to the minimum.
+    const october = { from: "2026-10-01", to: "2026-10-31" };
+    expect(changeOf(["2026-10-10", "2026-10-19"], october)).toEqual(["+£2.10 a month", "2.10"]);
+    // One bill of three months: calls of £2 and £3 are raised to £5 in all.
+    const quarter = { from: "2026-08-01", to: "2026-10-31" };
+    expect(changeOf(["2026-08-01", "2026-10-31"], quarter)).toEqual(["£0.00 a month", "0.00"]);
   });
 });
 
