@@ -96,7 +96,7 @@ describe("formatPreview", () => {
         numbers: [{ id: 7, customerID: 7, number: "020 7946 0007", lowInvoiceActionValue: 5 }],
       });
     const [before, after] = [bookAt(100), bookAt(150)];
-    const changeOf = (days: readonly string[], period?: BillPeriod) => {
+    const changeOf = (days: readonly string[], period: BillPeriod) => {
       const calls = days.map((startDate) => ({ numberID: 7, tariffType: "UK", startDate, duration: 60 }));
       const report = previewChange(before, after, calls, { period });
       const [letter] = letterRecords(report, before, after);

@@ -35,7 +35,12 @@ import {
 import { warnOfShortenedNumbers } from "./shortened-numbers.ts";
 import { TariffChains } from "./tariff-chains.ts";
 import { checkTariffReferences } from "./tariff-references.ts";
-import { warnOfCallsOfServices, warnOfPlansNamedTwice, warnOfSurchargesLookup } from "./without-effect.ts";
+import {
+  warnOfCallsOfServices,
+  warnOfIgnoredNumbers,
+  warnOfPlansNamedTwice,
+  warnOfSurchargesLookup,
+} from "./without-effect.ts";
 
 export { RECORD_WORDS, shownID } from "./book-under-check.ts";
 export { type InheritedMarkup, inheritedMarkup } from "./inherited-values.ts";
@@ -76,6 +81,7 @@ export function checkReferences(
   warnOfUnreachedLines(book);
   warnOfSharedNumbers(book);
   warnOfShortenedNumbers(book);
+  warnOfIgnoredNumbers(book);
   warnOfTiedDefaults(book);
   warnOfForeignWholesale(book);
   warnOfSurchargesLookup(book);

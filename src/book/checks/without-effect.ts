@@ -1,6 +1,7 @@
-/** R24, R28, R41, R76: fields of records that have no effect. */
-import { classFields, quoteValue, TARIFF_CLASSES } from "../../model/index.ts";
+/** R24, R28, R31, R41, R76: records, and fields of records, that have no effect. */
+import { addTo, classFields, quoteValue, SPELLING_FIELDS, TARIFF_CLASSES } from "../../model/index.ts";
 import { PLAN_FIELDS } from "../fees/discount-tables.ts";
+import { canonicalNumber } from "../prefixes/canonical-number.ts";
 import { SomeWarnings } from "../read-records.ts";
 import type { BookUnderCheck } from "./book-under-check.ts";
 import { ownedRecords } from "./owned-records.ts";
@@ -68,4 +69,29 @@ export function warnOfCallsOfServices(book: BookUnderCheck): void {
     );
   }
   warnings.close("features", "features of services with fields about calls");
+}
+
+/** R31: warns of numbers whose calls are ignored on days on which they are billable, as those of a former customer's. */
+export function warnOfIgnoredNumbers(book: BookUnderCheck): void {
+  const ignoredBy = new Map<string, [index: number, from: number, to: number][]>();
+  for (const [index, { number, startDate, endDate }] of book.each("ignoredNumbers")) {
+    const span = [startDate ?? Number.NEGATIVE_INFINITY, endDate ?? Number.POSITIVE_INFINITY] as const;
+    addTo(ignoredBy, canonicalNumber(number, book.settings), [index, ...span]);
+  }
+  ignoredBy.delete("");
+  if (ignoredBy.size === 0) return;
+  const warnings = new SomeWarnings(book);
+  for (const [numberIndex, number] of book.each("numbers")) {
+    const { billableFrom = Number.NEGATIVE_INFINITY, billableTo = Number.POSITIVE_INFINITY } = number;
+    for (const field of SPELLING_FIELDS) {
+      const entries = ignoredBy.get(canonicalNumber(number[field] ?? "", book.settings));
+      const entry = entries?.find(([, from, to]) => from <= billableTo && billableFrom <= to);
+      if (entry === undefined) continue;
+      warnings.add(
+        `numbers[${numberIndex}].${field}`,
+        `is on ignoredNumbers[${entry[0]}] while it is billable, and calls of ignored numbers are not charged; end one of the two`,
+      );
+    }
+  }
+  warnings.close("numbers", "numbers whose calls are ignored");
 }

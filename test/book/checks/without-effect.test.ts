@@ -1,4 +1,4 @@
-/** R24, R28, R41, R76: `checkBook` warns of what a record says that plays no part, and says why. */
+/** R24, R28, R31, R41, R76: `checkBook` warns of what a record says that plays no part, and says why. */
 import { describe, expect, test } from "vitest";
 import { warnings } from "./check.ts";
 
@@ -79,5 +79,35 @@ describe("R24, R40, R76 what a feature of a service says about calls", () => {
 
   test("is no warning of what its standard feature says, which others may have", () => {
     expect(found({ standardFeature: "SIM" })).toEqual([]);
+  });
+});
+
+describe("R31 a number whose calls are ignored", () => {
+  const found = (number: object, ignored: object): readonly string[] =>
+    warnings({
+      customers: [{ id: 7 }],
+      numbers: [{ id: 1, customerID: 7, number: "020 7946 0018", billableFrom: "2026-12-01", ...number }],
+      ignoredNumbers: [{ number: "+44 20 7946 0018", reason: "former customer", ...ignored }],
+    });
+
+  test.each([
+    [{}, {}],
+    [{ number: "1", CDRNumber2: "02079460018" }, { startDate: "2026-11-01" }],
+    [{ billableTo: "2026-12-31" }, { startDate: "2026-12-31" }],
+    [{}, { endDate: "2026-12-01" }],
+  ])("%j is told, ignored with %j", (number, ignored) => {
+    const field = "CDRNumber2" in number ? "CDRNumber2" : "number";
+    expect(found(number, ignored)).toEqual([
+      `numbers[0].${field}: is on ignoredNumbers[0] while it is billable, and calls of ignored numbers are not charged; end one of the two`,
+    ]);
+  });
+
+  test.each([
+    [{ billableTo: "2026-12-31" }, { startDate: "2027-01-01" }],
+    [{}, { endDate: "2026-11-30" }],
+    [{ number: "020 7946 0019" }, {}],
+    [{ number: "-" }, { number: "--" }],
+  ])("%j is not, ignored with %j", (number, ignored) => {
+    expect(found(number, ignored)).toEqual([]);
   });
 });
