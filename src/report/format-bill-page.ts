@@ -65,8 +65,8 @@ function totals(invoice: Invoice, rates: readonly VATOfRate[], amount: AmountTex
 <h2>Total</h2>
 <table>
 <tbody>
-<tr><td>Without VAT</td><td class="amount">${amount(invoice.invoiceAmount)}</td></tr>
-${rates.filter(({ isReverse }) => !isReverse).map((rate) => vatRow(rate, amount))}<tr class="total"><td>To pay</td><td class="amount">${amount(invoice.total)}</td></tr>
+<tr><th scope="row">Without VAT</th><td class="amount">${amount(invoice.invoiceAmount)}</td></tr>
+${rates.filter(({ isReverse }) => !isReverse).map((rate) => vatRow(rate, amount))}<tr class="total"><th scope="row">To pay</th><td class="amount">${amount(invoice.total)}</td></tr>
 </tbody>
 </table>
 ${rates.filter(({ isReverse }) => isReverse).map((rate) => reverseNote(rate, amount))}</section>
@@ -74,7 +74,7 @@ ${rates.filter(({ isReverse }) => isReverse).map((rate) => reverseNote(rate, amo
 }
 
 function vatRow({ rate, percent, net, vat }: VATOfRate, amount: AmountText): Html {
-  return html`<tr><td>VAT <bdi>${rate}</bdi>, ${percent} % of ${amount(net)}</td><td class="amount">${amount(vat)}</td></tr>
+  return html`<tr><th scope="row">VAT <bdi>${rate}</bdi>, ${percent} % of ${amount(net)}</th><td class="amount">${amount(vat)}</td></tr>
 `;
 }
 
@@ -99,7 +99,7 @@ function groupTable(group: readonly InvoiceTransaction[], facts: BillFacts, amou
 <thead><tr><th scope="col">Description</th><th scope="col" class="dates">Dates</th><th scope="col" class="quantity">Quantity</th><th scope="col" class="amount">Amount</th></tr></thead>
 <tbody>
 ${group.map((transaction) => lineOf(transaction, facts, amount))}</tbody>
-<tfoot><tr class="sum"><td colspan="3">Subtotal</td><td class="amount">${amount(sum)}</td></tr></tfoot>
+<tfoot><tr class="sum"><th scope="row" colspan="3">Subtotal</th><td class="amount">${amount(sum)}</td></tr></tfoot>
 </table>
 </section>
 `;
@@ -114,6 +114,6 @@ function headingOf(transaction: InvoiceTransaction | undefined, facts: BillFacts
 
 function lineOf(transaction: InvoiceTransaction, facts: BillFacts, amount: AmountText): Html {
   const { what, note } = wordsOf(transaction, facts);
-  return html`<tr><td class="description"><bdi>${what}</bdi>${note !== undefined && html` <span class="what">${note}</span>`}</td><td class="dates">${spanText(transaction.transactionStartDate, transaction.transactionEndDate)}</td><td class="quantity">${quantityOf(transaction)}</td><td class="amount">${amount(transaction.transactionValue)}</td></tr>
+  return html`<tr><th scope="row" class="description"><bdi>${what}</bdi>${note !== undefined && html` <span class="what">${note}</span>`}</th><td class="dates">${spanText(transaction.transactionStartDate, transaction.transactionEndDate)}</td><td class="quantity">${quantityOf(transaction)}</td><td class="amount">${amount(transaction.transactionValue)}</td></tr>
 `;
 }

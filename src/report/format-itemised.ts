@@ -94,11 +94,11 @@ function types(customer: ItemisedCustomer, money: MoneyText, total: string): Htm
 <tbody>
 ${customer.types.map(
   ({ tariffType, calls, duration, cost }) =>
-    html`<tr><td class="description"><bdi>${tariffType}</bdi></td><td class="dates">${countText(calls)}</td><td class="quantity">${durationText(duration)}</td><td class="amount">${money.exact(cost)}</td></tr>
+    html`<tr><th scope="row" class="description"><bdi>${tariffType}</bdi></th><td class="dates">${countText(calls)}</td><td class="quantity">${durationText(duration)}</td><td class="amount">${money.exact(cost)}</td></tr>
 `,
 )}</tbody>
-<tfoot><tr class="sum"><td colspan="3">Sum of the calls</td><td class="amount">${money.exact(customer.cost)}</td></tr>
-<tr class="total"><td colspan="3">Total, without VAT</td><td class="amount">${money.major(total)}</td></tr></tfoot>
+<tfoot><tr class="sum"><th scope="row" colspan="3">Sum of the calls</th><td class="amount">${money.exact(customer.cost)}</td></tr>
+<tr class="total"><th scope="row" colspan="3">Total, without VAT</th><td class="amount">${money.major(total)}</td></tr></tfoot>
 </table>
 </section>
 `;
@@ -126,7 +126,7 @@ function* numberSection(
     day.push(call);
   }
   if (day.length > 0) yield dayRows(day, money).text;
-  yield html`<tfoot><tr class="sum"><td colspan="3">${counted(number.length, "call")}</td><td class="amount">${money.exact(number.cost)}</td></tr></tfoot>
+  yield html`<tfoot><tr class="sum"><th scope="row" colspan="3">${counted(number.length, "call")}</th><td class="amount">${money.exact(number.cost)}</td></tr></tfoot>
 </table>
 </section>
 `.text;
@@ -135,7 +135,7 @@ function* numberSection(
 function dayRows(calls: readonly ItemisedCall[], money: MoneyText): Html {
   const cost = sumAmounts(calls.map((call) => call.cost));
   return html`<tbody>
-<tr class="sum"><td colspan="3">${dateText(calls[0]?.date ?? "")}, ${counted(calls.length, "call")}</td><td class="amount">${money.exact(cost)}</td></tr>
+<tr class="sum"><th scope="rowgroup" colspan="3">${dateText(calls[0]?.date ?? "")}, ${counted(calls.length, "call")}</th><td class="amount">${money.exact(cost)}</td></tr>
 ${calls.map((call) => callRow(call, money))}</tbody>
 `;
 }
@@ -143,7 +143,7 @@ ${calls.map((call) => callRow(call, money))}</tbody>
 function callRow(call: ItemisedCall, money: MoneyText): Html {
   const { external, location, tariffType, time, cost } = call;
   const what = [location, tariffType].filter((text) => text !== "").join(", ");
-  return html`<tr><td class="description"><bdi>${external === "" ? "withheld" : external}</bdi> <span class="what"><bdi>${what}</bdi></span></td><td class="dates">${time}</td><td class="quantity">${usageOf(call)}</td><td class="amount">${money.exact(cost)}</td></tr>
+  return html`<tr><th scope="row" class="description"><bdi>${external === "" ? "withheld" : external}</bdi> <span class="what"><bdi>${what}</bdi></span></th><td class="dates">${time}</td><td class="quantity">${usageOf(call)}</td><td class="amount">${money.exact(cost)}</td></tr>
 `;
 }
 

@@ -78,7 +78,7 @@ describe("the sample month", () => {
       ]).toEqual([sum, sum, sum]);
       expect(total).toBe(toPounds(sum));
       const text = lists[0]?.[page] ?? "";
-      expect(text).toContain(`Total, without VAT</td><td class="amount">£${Number(total).toFixed(2)}<`);
+      expect(text).toContain(`Total, without VAT</th><td class="amount">£${Number(total).toFixed(2)}<`);
       expect(text.match(/<td class="dates">\d\d:\d\d:\d\d</g) ?? []).toHaveLength(calls);
       expect(text).not.toContain("<script");
       const order = rows.map(({ number, startDate, startTime }) => `${number} ${startDate} ${startTime}`);

@@ -53,6 +53,11 @@ test.each([320, 375])("has every amount in sight on a phone %i pixels wide", asy
     const box = await cell.boundingBox();
     expect(box !== null && box.width > 0 && box.x >= 0 && box.x + box.width <= width).toBe(true);
   }
+  // A screen reader has the header of every row, also where rows are drawn as grids.
+  const accessibility = await page.context().newCDPSession(page);
+  const { nodes } = await accessibility.send("Accessibility.getFullAXTree");
+  const countOf = (role: string): number => nodes.filter((node) => node.role?.value === role).length;
+  expect(countOf("rowheader")).toBe(cells.length);
   expect(await page.evaluate(lowContrasts)).toEqual([]);
   expect(complaints).toEqual([]);
 });
